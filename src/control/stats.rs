@@ -1,0 +1,50 @@
+//! How much work a search did.
+
+use std::fmt;
+
+/// Counters of a search, in the terms of Knuth's programs, so that they can be compared.
+///
+/// The counts depend on the problem and the engine alone, never on the machine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stats {
+    /// Nodes of the search tree: the choices of an item, and the solutions (as `dlx2` counts).
+    pub nodes: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// Entries taken out of their item's list, and items out of the list of items. The best
+    /// measure of time for dancing links.
+    pub updates: u64,
+    /// Entries passed over because their color agrees with the one chosen.
+    pub cleansings: u64,
+    /// Nodes by depth; the root has depth 0.
+    pub profile: Vec<u64>,
+}
+
+impl Stats {
+    /// Depth of the deepest node; 0 where there is only the root or none.
+    pub fn max_depth(&self) -> usize {
+        self.profile.len().saturating_sub(1)
+    }
+
+    /// Counts a node at this depth.
+    #[inline]
+    pub(crate) fn enter(&mut self, level: usize) {
+        self.nodes += 1;
+        match self.profile.get_mut(level) {
+            Some(count) => *count += 1,
+            None => self.profile.push(1),
+        }
+    }
+}
+
+impl fmt::Display for Stats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { nodes, solutions, updates, cleansings, .. } = self;
+        let depth = self.max_depth();
+        write!(
+            f,
+            "{solutions} solutions, {nodes} nodes, {updates} updates, {cleansings} cleansings, depth {depth}"
+        )
+    }
+}
