@@ -63,7 +63,7 @@ pub struct Solve<'p, D = Ids, C = SmallestDomain, W = ()> {
 }
 
 impl<'p, D> Solve<'p, D> {
-    fn new(problem: &'p Problem, decode: D) -> Self {
+    pub(crate) fn new(problem: &'p Problem, decode: D) -> Self {
         Self {
             start: Start::new(problem),
             decode,
