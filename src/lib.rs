@@ -2,8 +2,10 @@
 
 pub mod control;
 pub mod engine;
+pub mod format;
 pub mod problem;
 pub mod solver;
+pub mod sudoku;
 
 pub use control::{CancelToken, Event, Limits, Observer, Stats, StopReason};
 pub use engine::{
@@ -15,3 +17,8 @@ pub use problem::{
     OptionId, Problem, Solution, check,
 };
 pub use solver::{Count, Decode, Ending, Ids, Outcome, Payloads, Solutions, Solve, Verdict};
+pub use sudoku::{
+    Cell, Clash, Clashes, Digits, Grid, GridError, GridErrorKind, GridVerdict, Grids, House, Layout,
+    LayoutError, LayoutErrorKind, NoCompletion, NoCompletionKind, Symbol, solve_puzzle,
+    solve_sudoku, try_solve_puzzle, try_solve_sudoku,
+};
