@@ -71,13 +71,24 @@ impl Layout {
     ///
     /// [`LayoutErrorKind::Side`] unless the side is between 1 and [`MAX_SIDE`], and
     /// [`LayoutErrorKind::Prime`] for a prime.
+    ///
+    /// # Cost
+    ///
+    /// The layout of each side is made once in a program and kept, so that all grids of a side
+    /// share it; the encoding of 36×36, once asked for, takes 3 MB.
     pub fn of_side(side: usize) -> Result<Self, LayoutError> {
         let rows = (1..=side).filter(|r| side % r == 0 && r * r <= side).max().unwrap_or(0);
         if rows == 1 && (2..=MAX_SIDE).contains(&side) {
             let detail = format!("{side} is prime: a grid of {side} rows needs a region map");
             return Err(LayoutError::new(LayoutErrorKind::Prime, detail));
         }
-        Self::boxes(rows, side.checked_div(rows).unwrap_or(0))
+        static USUAL: [OnceLock<Layout>; MAX_SIDE + 1] = [const { OnceLock::new() }; MAX_SIDE + 1];
+        let usual = &USUAL[checked_side(Some(side))?];
+        if let Some(layout) = usual.get() {
+            return Ok(layout.clone());
+        }
+        let layout = Self::boxes(rows, side / rows)?;
+        Ok(usual.get_or_init(|| layout).clone())
     }
 
     /// Boxes of this many rows × columns, in a grid of side `rows * columns`.

@@ -54,14 +54,21 @@ impl Grid {
             Ok(question) => question.limits(limits),
             Err(clashes) => return GridVerdict::Clash(clashes),
         };
-        match question.verdict() {
-            Verdict::None => GridVerdict::None,
-            Verdict::Unique(grid) => GridVerdict::Unique(grid),
+        question.verdict().into()
+    }
+}
+
+/// A verdict on completions as a verdict on the grid.
+impl From<Verdict<Grid>> for GridVerdict {
+    fn from(verdict: Verdict<Grid>) -> Self {
+        match verdict {
+            Verdict::None => Self::None,
+            Verdict::Unique(grid) => Self::Unique(grid),
             Verdict::Several(one, other) => {
                 let differences = one.differences(&other);
-                GridVerdict::Several { one, other, differences }
+                Self::Several { one, other, differences }
             }
-            Verdict::Undecided { reason, found } => GridVerdict::Undecided { reason, found },
+            Verdict::Undecided { reason, found } => Self::Undecided { reason, found },
         }
     }
 }

@@ -1,0 +1,171 @@
+//! The command line, and the checks that clap cannot make.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use exacta::{Engine, Layout, LayoutError};
+
+/// Solve, check and count Sudoku puzzles and exact-cover problems.
+///
+/// Exit codes: 0 fine; 1 the answer is bad news (check: not all unique; solve: a clash or no
+/// solution); 2 unreadable input or wrong usage; 3 undecided (a limit, Ctrl-C). Where several
+/// apply: 2, then 3, then 1.
+#[derive(Debug, Parser)]
+#[command(name = "exacta", version, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Print completed grids, or the solutions of exact-cover problems
+    Solve(Solve),
+    /// Say of each puzzle whether it has exactly one solution
+    Check(Check),
+    /// Count solutions exactly
+    Count(Count),
+    /// Show the sizes of an exact-cover problem, and its matrix when it is small
+    Show(Show),
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Solve {
+    /// Files of puzzles, or `.dlx` files; `-` or none reads standard input
+    pub(crate) files: Vec<PathBuf>,
+    /// Print every solution instead of the first
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Print at most this many solutions of each puzzle
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u64>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Check {
+    /// Files of puzzles, or `.dlx` files; `-` or none reads standard input
+    pub(crate) files: Vec<PathBuf>,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Count {
+    /// Files of puzzles, or `.dlx` files; `-` or none reads standard input
+    pub(crate) files: Vec<PathBuf>,
+    /// Stop beyond this many, and say `more than N`
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u64>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Show {
+    /// A `.dlx` file; `-` reads standard input
+    pub(crate) file: PathBuf,
+}
+
+/// Options of all commands.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(next_help_heading = "Common options")]
+pub(crate) struct Common {
+    /// What the files hold [default: by name, `.dlx` is Knuth's format, others hold puzzles]
+    #[arg(long, global = true, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+    /// Boxes of so many rows x columns, such as 2x3 [default: from the size of the grid]
+    #[arg(long, global = true, value_name = "RxC", conflicts_with = "regions")]
+    pub(crate) layout: Option<String>,
+    /// Irregular regions: one symbol a cell, in reading order
+    #[arg(long, global = true, value_name = "MAP")]
+    pub(crate) regions: Option<String>,
+    /// Both diagonals hold every digit
+    #[arg(long, global = true)]
+    pub(crate) diagonals: bool,
+    /// The windows of windoku hold every digit
+    #[arg(long, global = true)]
+    pub(crate) windows: bool,
+    /// Cells a knight's move apart differ
+    #[arg(long, global = true)]
+    pub(crate) anti_knight: bool,
+    /// Cells that touch, even at a corner, differ
+    #[arg(long, global = true)]
+    pub(crate) anti_king: bool,
+    /// Which engine searches
+    #[arg(long, global = true, value_enum, default_value_t = EngineName::Auto, value_name = "ENGINE")]
+    pub(crate) engine: EngineName,
+    /// Give up on a puzzle after so many nodes [default: 1000000 for check, else none]
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) max_nodes: Option<u64>,
+    /// Give up on a puzzle after so many seconds
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) timeout: Option<Duration>,
+    /// Tell which engine searched and how much work it was
+    #[arg(long, global = true)]
+    pub(crate) stats: bool,
+    /// Hold every solution against the judge, which shares no code with the engines
+    #[arg(long, global = true)]
+    pub(crate) verify: bool,
+    /// No progress bar, no warnings, no summary
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Sudoku puzzles, one a line or as blocks of lines
+    Sudoku,
+    /// Knuth's text format for exact cover
+    Dlx,
+    /// A matrix of 0s and 1s: a row is an option
+    Matrix,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineName {
+    /// The one that suits the problem
+    Auto,
+    /// Dancing links
+    Links,
+}
+
+impl From<EngineName> for Engine {
+    fn from(name: EngineName) -> Self {
+        match name {
+            EngineName::Auto => Self::Auto,
+            EngineName::Links => Self::Links,
+        }
+    }
+}
+
+impl Common {
+    /// The layout that the options give for grids of this side; they change the usual one.
+    pub(crate) fn layout(&self, side: Option<usize>) -> Result<Option<Layout>, LayoutError> {
+        let base = match (&self.layout, &self.regions, side) {
+            (Some(boxes), _, _) => {
+                let (rows, columns) = box_shape(boxes).unwrap_or((0, 0));
+                Layout::boxes(rows, columns)?
+            }
+            (_, Some(map), _) => Layout::regions(map)?,
+            (_, _, Some(side)) => Layout::of_side(side)?,
+            (_, _, None) => return Ok(None),
+        };
+        let base = if self.diagonals { base.with_diagonals() } else { base };
+        let base = if self.windows { base.with_windows()? } else { base };
+        let base = if self.anti_knight { base.with_anti_knight() } else { base };
+        Ok(Some(if self.anti_king { base.with_anti_king() } else { base }))
+    }
+}
+
+/// `2x3` as (2, 3).
+fn box_shape(text: &str) -> Option<(usize, usize)> {
+    let (rows, columns) = text.split_once(['x', 'X', '×'])?;
+    Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is no number of seconds"))?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}

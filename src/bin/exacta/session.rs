@@ -1,0 +1,134 @@
+//! What a run shares: the options, Ctrl-C, and a progress bar for work over a second.
+
+use std::cell::RefCell;
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use exacta::{CancelToken, Stats};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::args::{Args, Common};
+
+/// Work shorter than this shows no bar.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The state of a run.
+pub(crate) struct Session {
+    pub(crate) common: Common,
+    pub(crate) cancel: CancelToken,
+    started: Instant,
+    bar: ProgressBar,
+    shows_bar: bool,
+    totals: RefCell<Totals>,
+}
+
+/// What `--stats` tells at the end.
+#[derive(Default)]
+struct Totals {
+    searches: u64,
+    solutions: u64,
+    nodes: u64,
+    updates: u64,
+    depth: usize,
+}
+
+impl Session {
+    pub(crate) fn new(args: &Args) -> Self {
+        let common = args.common.clone();
+        let cancel = CancelToken::new();
+        let pulled = cancel.clone();
+        let handler = ctrlc::set_handler(move || {
+            if pulled.is_cancelled() {
+                std::process::exit(130); // asked twice: do not wait for the search
+            }
+            pulled.cancel();
+        });
+        if let Err(error) = handler {
+            eprintln!("exacta: Ctrl-C will end at once: {error}");
+        }
+        let shows_bar = !common.quiet && std::io::stderr().is_terminal();
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
+        let (totals, started) = (RefCell::default(), Instant::now());
+        Self { common, cancel, started, bar, shows_bar, totals }
+    }
+
+    /// Says something that is no answer, unless asked to be quiet.
+    pub(crate) fn note(&self, text: impl std::fmt::Display) {
+        if !self.common.quiet {
+            self.error(text);
+        }
+    }
+
+    /// Says what went wrong.
+    pub(crate) fn error(&self, text: impl std::fmt::Display) {
+        self.aside(|| eprintln!("{text}"));
+    }
+
+    /// Prints without the bar in the way.
+    pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
+    /// Announces input of this many bytes, if that is known.
+    pub(crate) fn expect_bytes(&self, total: Option<u64>) {
+        match total {
+            Some(total) => {
+                self.bar.set_length(total);
+                self.style("{elapsed} {wide_bar} {binary_bytes}/{binary_total_bytes}, {eta} left");
+            }
+            None => self.style("{elapsed} {spinner} {binary_bytes} read"),
+        }
+    }
+
+    /// So much of the input has been read.
+    pub(crate) fn read_bytes(&self, bytes: u64) {
+        self.bar.inc(bytes);
+        self.show_in_time();
+    }
+
+    /// One long search is so far, as a share of 1.
+    pub(crate) fn searched(&self, share: f64, stats: &Stats) {
+        const PARTS: u64 = 10_000;
+        self.bar.set_length(PARTS);
+        self.style("{elapsed} {wide_bar} {percent_precise} %, {eta} left; {msg}");
+        self.bar.set_position((share * 10_000.0) as u64);
+        self.bar.set_message(format!("{} solutions, {} nodes", stats.solutions, stats.nodes));
+        self.show_in_time();
+    }
+
+    /// Adds the work of one search to the totals.
+    pub(crate) fn tally(&self, stats: &Stats) {
+        let mut totals = self.totals.borrow_mut();
+        totals.searches += 1;
+        totals.solutions += stats.solutions;
+        totals.nodes += stats.nodes;
+        totals.updates += stats.updates;
+        totals.depth = totals.depth.max(stats.max_depth());
+    }
+
+    /// Ends the run: the bar goes, and `--stats` are told.
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+        if self.common.stats {
+            let Totals { searches, solutions, nodes, updates, depth } = *self.totals.borrow();
+            let seconds = self.started.elapsed().as_secs_f64();
+            eprintln!(
+                "{searches} searches: {solutions} solutions, {nodes} nodes, {updates} updates, \
+                 depth {depth}, {seconds:.3} s"
+            );
+        }
+    }
+
+    fn style(&self, template: &str) {
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            self.bar.set_style(style);
+        }
+    }
+
+    fn show_in_time(&self) {
+        if self.shows_bar && self.bar.is_hidden() && self.started.elapsed() > PATIENCE {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.enable_steady_tick(Duration::from_millis(200));
+        }
+    }
+}
