@@ -36,6 +36,8 @@ pub struct FormatError {
 pub enum FormatErrorKind {
     /// The text holds nothing to read: no item line, no row, no puzzle.
     Empty,
+    /// The stream gave no more text, but an error.
+    Unreadable,
     /// A character, or a token, that has no meaning where it stands.
     Unexpected,
     /// A row, a line or a grid has too few or too many parts.

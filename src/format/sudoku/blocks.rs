@@ -1,0 +1,436 @@
+//! From rows to puzzles: which rows belong together, and where one is missing.
+//!
+//! Rows that follow each other without a blank line are a *section*: a whole puzzle, several, or
+//! one band of a puzzle. Sections up to the next heading, comment or puzzle in one line are cut
+//! together, since only then can it be told where a row is missing: a faulty puzzle must not lend
+//! rows to the next.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::format::sudoku::Puzzle;
+use crate::format::sudoku::shape::{Cells, Context, Shape};
+use crate::format::{FormatError, FormatErrorKind};
+use crate::sudoku::{Grid, Layout, LayoutError, MAX_SIDE, Symbol};
+
+/// Rows that are held at most while nothing but blank lines comes between them. Longer stretches
+/// are cut as they come.
+const HELD: usize = 4096;
+
+/// Rows that follow each other.
+type Section = Vec<Row>;
+
+#[derive(Debug)]
+struct Row {
+    cells: Cells,
+    /// A line of frame characters is a row only where one is missing.
+    certain: bool,
+}
+
+/// Collects rows and puts puzzles together.
+#[derive(Debug)]
+pub(super) struct Blocks {
+    layout: Option<Layout>,
+    /// By side, so that puzzles of one size share their layout.
+    layouts: HashMap<usize, Result<Layout, LayoutError>>,
+    /// The side of the last puzzle that was read from one line.
+    usual: Option<usize>,
+    sections: Vec<Section>,
+    /// The section that still grows.
+    current: Section,
+    /// The number of rows in all sections, frames included.
+    held: usize,
+    ready: VecDeque<Result<Puzzle, FormatError>>,
+}
+
+impl Blocks {
+    pub(super) fn new(layout: Option<Layout>) -> Self {
+        Self {
+            layout,
+            layouts: HashMap::new(),
+            usual: None,
+            sections: Vec::new(),
+            current: Vec::new(),
+            held: 0,
+            ready: VecDeque::new(),
+        }
+    }
+
+    /// What is known about the next line.
+    pub(super) fn context(&self) -> Context {
+        let above = self.current.last().filter(|row| row.certain).map(|row| row.cells.len());
+        Context { side: self.layout.as_ref().map(Layout::side), above }
+    }
+
+    /// The next puzzle that is complete, or known to be faulty.
+    pub(super) fn next_ready(&mut self) -> Option<Result<Puzzle, FormatError>> {
+        self.ready.pop_front()
+    }
+
+    /// Whether there is one.
+    pub(super) fn is_ready(&self) -> bool {
+        !self.ready.is_empty()
+    }
+
+    /// Takes the next line.
+    pub(super) fn push(&mut self, shape: Shape) {
+        match shape {
+            Shape::Blank => self.end_section(),
+            Shape::Text => self.flush(),
+            Shape::Frame(cells) => self.hold(Row { cells, certain: false }),
+            Shape::Cells(cells) if self.is_whole(&cells) => {
+                self.flush();
+                self.read_line(&cells);
+            }
+            Shape::Cells(cells) => {
+                if self.is_of_other_kind(&cells) {
+                    self.flush();
+                }
+                self.hold(Row { cells, certain: true });
+            }
+        }
+    }
+
+    /// Takes a line that cannot be read at all.
+    pub(super) fn push_fault(&mut self, fault: FormatError) {
+        self.flush();
+        self.ready.push_back(Err(fault));
+    }
+
+    /// Whether a line is a whole puzzle, not a row. Without a layout 16 or 36 cells may be either;
+    /// they are held as rows until more is known.
+    fn is_whole(&self, cells: &Cells) -> bool {
+        match &self.layout {
+            _ if cells.label.is_some() => true,
+            Some(layout) => {
+                let side = layout.side();
+                cells.len() > 2 * side || cells.len() == side * side
+            }
+            None => cells.len() > MAX_SIDE,
+        }
+    }
+
+    /// Whether a line is so much longer or shorter than the row above that one of them must be a
+    /// whole puzzle, with a fault, and no row.
+    fn is_of_other_kind(&self, cells: &Cells) -> bool {
+        let Some(above) = self.context().above else { return false };
+        let (long, short) = (above.max(cells.len()), above.min(cells.len()));
+        self.layout.is_none() && long > 9 && long > 2 * short
+    }
+
+    fn hold(&mut self, row: Row) {
+        self.current.push(row);
+        self.held += 1;
+        let side = self.side_of(&self.current[..1]).unwrap_or(1);
+        let is_boundary = self.current.len() % side == 0;
+        if is_boundary && self.held >= HELD || self.held >= 2 * HELD {
+            self.flush();
+        }
+    }
+
+    /// A blank line: the section ends. What is certain by now is read at once.
+    fn end_section(&mut self) {
+        if self.current.is_empty() {
+            return;
+        }
+        let section = std::mem::take(&mut self.current);
+        let side = self.side_of(&section);
+        let is_complete = side.is_some_and(|side| certain_rows(&section) % side == 0);
+        self.sections.push(section);
+        let total = || self.sections.iter().map(certain_rows).sum::<usize>();
+        let is_boundary = || side.is_some_and(|side| total() % side == 0);
+        if is_complete || self.held >= HELD && is_boundary() {
+            self.flush();
+        }
+    }
+
+    /// Reads all rows that are held: nothing that follows belongs to them.
+    pub(super) fn flush(&mut self) {
+        let mut sections = std::mem::take(&mut self.sections);
+        sections.push(std::mem::take(&mut self.current));
+        self.held = 0;
+        let mut stretch: Vec<Section> = Vec::new();
+        let mut stretch_side = None;
+        for section in sections.into_iter().flat_map(split_by_width) {
+            let side = self.side_of(&section);
+            if side.is_some() && stretch_side.is_some() && side != stretch_side {
+                self.read_stretch(&stretch, stretch_side);
+                stretch.clear();
+            }
+            if !stretch.is_empty() || !section.is_empty() {
+                stretch.push(section);
+            }
+            stretch_side = side.or(stretch_side);
+        }
+        self.read_stretch(&stretch, stretch_side);
+    }
+
+    /// The side that the rows of a section have: that of the layout, or their most common length.
+    /// `None` if there is no certain row.
+    fn side_of(&self, section: &[Row]) -> Option<usize> {
+        let widths: Vec<usize> =
+            section.iter().filter(|row| row.certain).map(|row| row.cells.len()).collect();
+        let frequency = |width: &usize| widths.iter().filter(|other| *other == width).count();
+        let first = *widths.first()?;
+        if let Some(layout) = &self.layout {
+            return Some(layout.side());
+        }
+        // Nearly always all rows agree; the search for the most common is quadratic.
+        if widths.iter().all(|width| *width == first) {
+            return Some(first);
+        }
+        let mut distinct = widths.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        // Of equally common ones the largest: cells are lost more often than gained.
+        distinct.into_iter().max_by_key(|width| (frequency(width), *width))
+    }
+
+    /// Reads sections of rows of one side.
+    fn read_stretch(&mut self, sections: &[Section], side: Option<usize>) {
+        let Some(side) = side else { return }; // frames alone
+        if self.layout.is_none() && is_list_of_lines(sections, side) {
+            for row in sections.iter().flatten().filter(|row| row.certain) {
+                self.read_line(&row.cells);
+            }
+            return;
+        }
+        let mut open: Vec<&Section> = Vec::new();
+        for section in sections {
+            match cut(&[section], side) {
+                Some(puzzles) => {
+                    self.read_open(&open, side);
+                    open.clear();
+                    puzzles.iter().for_each(|rows| self.read_rows(rows, side));
+                }
+                None => open.push(section),
+            }
+        }
+        self.read_open(&open, side);
+    }
+
+    /// Reads sections none of which is a puzzle by itself.
+    fn read_open(&mut self, sections: &[&Section], side: usize) {
+        if let Some(puzzles) = cut(sections, side) {
+            puzzles.iter().for_each(|rows| self.read_rows(rows, side));
+            return;
+        }
+        // Something is missing. A section larger than any band is a puzzle of its own.
+        let parts: Vec<Vec<&Cells>> = likely_rows(sections, side);
+        let parts: Vec<Vec<&Cells>> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        for bands in parts.chunk_by(|a, b| a.len() * 2 <= side && b.len() * 2 <= side) {
+            let height = bands.iter().map(Vec::len).max().unwrap_or(1);
+            let bands_each = if side % height == 0 { side / height } else { 1 };
+            let each = if bands.len() % bands_each == 0 { bands_each } else { bands.len() };
+            for puzzle in bands.chunks(each) {
+                self.read_rows(&puzzle.concat(), side);
+            }
+        }
+    }
+
+    /// Reads a puzzle in one line.
+    fn read_line(&mut self, cells: &Cells) {
+        let puzzle = self.line_puzzle(cells);
+        self.ready.push_back(puzzle);
+    }
+
+    fn line_puzzle(&mut self, cells: &Cells) -> Result<Puzzle, FormatError> {
+        let root = cells.len().isqrt();
+        let side = match &self.layout {
+            Some(layout) => layout.side(),
+            None if root * root == cells.len() => root,
+            None => self.likely_side(cells.len()),
+        };
+        if cells.len() != side * side {
+            return Err(cells.wrong_size(side * side));
+        }
+        if let Some(column) = cells.second_grid {
+            let message = "a second grid in the line, as in lists of puzzle and solution, \
+                           which are not read yet";
+            return Err(cells.fault(FormatErrorKind::Unsupported, column, message));
+        }
+        let grid = self.grid(&[cells], side)?;
+        self.usual = Some(side);
+        Ok(Puzzle { line: cells.line_number(), label: cells.label.clone(), grid })
+    }
+
+    /// The side that a line with this number of cells was meant to have: that of the line before
+    /// it, unless the number is far from that, or the nearest.
+    fn likely_side(&self, cells: usize) -> usize {
+        let is_near = |side: &usize| (side * side / 2..=side * side * 2).contains(&cells);
+        let sides = (4..=MAX_SIDE).filter(|side| Layout::of_side(*side).is_ok());
+        let nearest = sides.min_by_key(|side| (side * side).abs_diff(cells));
+        self.usual.filter(is_near).or(nearest).unwrap_or(9)
+    }
+
+    /// Reads a puzzle of several rows.
+    fn read_rows(&mut self, rows: &[&Cells], side: usize) {
+        let puzzle = self.rows_puzzle(rows, side);
+        self.ready.push_back(puzzle);
+    }
+
+    fn rows_puzzle(&mut self, rows: &[&Cells], side: usize) -> Result<Puzzle, FormatError> {
+        // One row alone is rather a line that was cut off, where the lines before it are puzzles.
+        if let ([row], None, Some(usual)) = (rows, &self.layout, self.usual) {
+            if row.len() > 9 && row.len() < usual * usual {
+                return Err(row.wrong_size(usual * usual));
+            }
+        }
+        if let Some(row) = rows.iter().find(|row| row.len() != side) {
+            return Err(row.wrong_size(side));
+        }
+        let fault = |row: &Cells, column, expected: &str| {
+            let rows = match rows.len() {
+                1 => "1 row".to_owned(),
+                count => format!("{count} rows"),
+            };
+            row.fault(FormatErrorKind::WrongSize, column, &format!("{rows}, expected {expected}"))
+        };
+        if let Some(surplus) = rows.get(side) {
+            let expected = format!("{side}, or a multiple");
+            return Err(fault(surplus, surplus.column(0), &expected));
+        }
+        if let Some(last) = rows.last().filter(|_| rows.len() < side) {
+            return Err(fault(last, last.column(side), &side.to_string()));
+        }
+        let grid = self.grid(rows, side)?;
+        Ok(Puzzle { line: rows[0].line_number(), label: None, grid })
+    }
+
+    /// The grid that these lines hold; their number of cells is right.
+    fn grid(&mut self, lines: &[&Cells], side: usize) -> Result<Grid, FormatError> {
+        let layout = match &self.layout {
+            Some(layout) => Ok(layout),
+            None => {
+                let new = || Layout::of_side(side);
+                self.layouts.entry(side).or_insert_with(new).as_ref()
+            }
+        };
+        let layout = layout.map_err(|error| {
+            lines[0].fault(FormatErrorKind::WrongSize, lines[0].column(0), &error.to_string())
+        })?;
+        let mut values = Vec::with_capacity(side * side);
+        for line in lines {
+            for (cell, token) in line.tokens().enumerate() {
+                values.push(match Symbol::read_token(token, side) {
+                    Some(Symbol::Digit(digit)) => digit,
+                    Some(Symbol::Blank) => 0,
+                    None => return Err(unknown_symbol(lines, line, cell, token, side)),
+                });
+            }
+        }
+        Ok(Grid::from_values(layout.clone(), values))
+    }
+}
+
+fn certain_rows(section: &Section) -> usize {
+    section.iter().filter(|row| row.certain).count()
+}
+
+/// Whether rows of 16 or 36 cells are rather puzzles of 4×4 or 6×6 in one line each.
+///
+/// They are rows if a quarter of them, or more, hold what the small grid cannot hold.
+fn is_list_of_lines(sections: &[Section], width: usize) -> bool {
+    let side = width.isqrt();
+    if side * side != width || Layout::of_side(side).is_err() || side < 4 {
+        return false;
+    }
+    let rows = || sections.iter().flatten().filter(|row| row.certain);
+    let large = rows().filter(|row| row.cells.exceeds(side)).count();
+    large * 4 < rows().count()
+}
+
+/// Splits a section where the rows change their length, if that makes each part complete.
+fn split_by_width(section: Section) -> Vec<Section> {
+    let mut parts: Vec<(usize, Section)> = Vec::new();
+    for row in section {
+        let width = row.cells.len();
+        match parts.last_mut() {
+            Some((last, part)) if !row.certain || *last == width => part.push(row),
+            // Frames at the top belong to what follows.
+            Some((last, part)) if !part.iter().any(|row| row.certain) => {
+                *last = width;
+                part.push(row);
+            }
+            _ => parts.push((width, vec![row])),
+        }
+    }
+    if parts.iter().all(|(width, part)| certain_rows(part) % width.max(&1) == 0) {
+        parts.into_iter().map(|(_, part)| part).collect()
+    } else {
+        vec![parts.into_iter().flat_map(|(_, part)| part).collect()]
+    }
+}
+
+/// Cuts sections into puzzles of `side` rows, if that leaves nothing over: without the uncertain
+/// rows, else with those that look like the others, else with all.
+fn cut<'s>(sections: &[&'s Section], side: usize) -> Option<Vec<Vec<&'s Cells>>> {
+    let certain = select(sections, |row| row.certain);
+    let all = || select(sections, |row| row.certain || row.cells.len() == side);
+    certain.iter().any(|rows| !rows.is_empty()).then_some(())?;
+    cut_rows(&certain, side)
+        .or_else(|| cut_rows(&likely_rows(sections, side), side))
+        .or_else(|| cut_rows(&all(), side))
+}
+
+fn cut_rows<'s>(sections: &[Vec<&'s Cells>], side: usize) -> Option<Vec<Vec<&'s Cells>>> {
+    let mut puzzles = Vec::new();
+    let mut open: Vec<&Cells> = Vec::new();
+    for rows in sections {
+        open.extend(rows);
+        // A section with several puzzles must not share rows with others.
+        if open.len() > side && open.len() > rows.len() {
+            return None;
+        }
+        if open.len() % side == 0 {
+            puzzles.extend(open.chunks(side).map(<[_]>::to_vec));
+            open.clear();
+        }
+    }
+    open.is_empty().then_some(puzzles)
+}
+
+/// The certain rows of each section, and those frames that are drawn as the rows are.
+fn likely_rows<'s>(sections: &[&'s Section], side: usize) -> Vec<Vec<&'s Cells>> {
+    let rows = || sections.iter().flat_map(|section| section.iter());
+    let is_doubtful = |row: &Row| !row.certain && row.cells.len() == side;
+    if !rows().any(is_doubtful) {
+        return select(sections, |row| row.certain);
+    }
+    let drawn: Vec<String> =
+        rows().filter(|row| row.certain).map(|row| row.cells.skeleton()).collect();
+    select(sections, |row| row.certain || is_doubtful(row) && drawn.contains(&row.cells.skeleton()))
+}
+
+fn select<'s>(sections: &[&'s Section], keep: impl Fn(&Row) -> bool) -> Vec<Vec<&'s Cells>> {
+    let kept = |section: &&'s Section| {
+        let section: &'s Section = section;
+        section.iter().filter(|row| keep(row)).map(|row| &row.cells).collect()
+    };
+    sections.iter().map(kept).collect()
+}
+
+/// The fault of a symbol that the grid does not have.
+fn unknown_symbol(
+    lines: &[&Cells],
+    line: &Cells,
+    cell: usize,
+    token: &str,
+    side: usize,
+) -> FormatError {
+    let is_letter = |token: &str| token.chars().all(|c| c.is_ascii_alphabetic());
+    let is_decimal = |token: &str| token.chars().all(|c| ('1'..='9').contains(&c));
+    let only_letters = !lines.iter().flat_map(|line| line.tokens()).any(is_decimal);
+    if side > 9 && only_letters && is_letter(token) {
+        let message = format!(
+            "`{token}` is no digit of a {side}x{side} grid; grids with letters for all digits are not read yet"
+        );
+        return line.fault(FormatErrorKind::Unsupported, line.column(cell), &message);
+    }
+    let code = match token.chars().next() {
+        // It may look like a digit that it is not.
+        Some(c) if !c.is_ascii() => format!(" (U+{:04X})", u32::from(c)),
+        _ => String::new(),
+    };
+    let message = format!("`{token}`{code} is no digit of a {side}x{side} grid");
+    line.fault(FormatErrorKind::Unexpected, line.column(cell), &message)
+}
