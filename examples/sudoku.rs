@@ -11,6 +11,20 @@
 //! a clue lost: several; two of them differ in r1c1, r1c2, r4c1, r4c2
 //! a clue too many: no completion, although no clue is repeated
 //! a clue repeated: clash: column 4: 2 at r1c4 and r4c4
+//! boxes of 2 rows x 3 columns: unique
+//!   123 456
+//!   456 123
+//!   231 564
+//!   564 231
+//!   312 645
+//!   645 312
+//! boxes of 3 rows x 2 columns: unique
+//!   12 34 56
+//!   45 61 23
+//!   63 25 14
+//!   36 52 41
+//!   21 46 35
+//!   54 13 62
 //! ```
 
 use exacta::{Cell, Grid, GridVerdict, Layout};
