@@ -188,6 +188,28 @@
 //! # Ok::<(), exacta::GridError>(())
 //! ```
 //!
+//! # Texts
+//!
+//! [`format`](mod@format) reads files of Sudoku puzzles, in lines or drawn as blocks, Knuth's
+//! format for exact cover, and matrices of 0s and 1s. A fault is an error with line and column, and
+//! the puzzles after it are read all the same.
+//!
+//! ```
+//! use exacta::format::{dlx::Dlx, sudoku::Puzzles};
+//!
+//! let crossing: Dlx = "across down | corner\n\
+//!                      across corner:I\n\
+//!                      across corner:O\n\
+//!                      down corner:O\n".parse()?;
+//! assert_eq!(crossing.problem().solve().count().to_string(), "1");
+//!
+//! let file = "1.....3..4.....2 a puzzle\n1.....3..4.....\n12|34\n34|..\n--+--\n..|..\n..|43\n";
+//! let read: Vec<_> = Puzzles::new(file.as_bytes(), None).collect();
+//! assert_eq!(read.len(), 3);
+//! assert_eq!(read[1].as_ref().unwrap_err().to_string(), "2:16: 15 cells, expected 16");
+//! # Ok::<(), exacta::format::FormatError>(())
+//! ```
+//!
 //! # The rooms
 //!
 //! | module | what is in it |
