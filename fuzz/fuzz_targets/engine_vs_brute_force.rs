@@ -3,10 +3,9 @@
 #![no_main]
 
 /// The oracle of the integration tests; its paths say `crate::support`.
+#[path = "../../tests/support"]
 mod support {
-    #[path = "../../../tests/support/brute.rs"]
     pub(crate) mod brute;
-    #[path = "../../../tests/support/instance.rs"]
     pub(crate) mod instance;
 }
 
