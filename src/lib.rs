@@ -265,4 +265,7 @@ mod chapters {
 
     #[doc = include_str!("../docs/design.md")]
     mod design {}
+
+    #[doc = include_str!("../docs/formats.md")]
+    mod formats {}
 }

@@ -26,30 +26,31 @@
 //!
 //! A *cell* is a symbol: a digit (`1` to `9`, then `A` to `Z` for 10 to 35 in either case) or a
 //! blank (`.` `0` `_` `*` `-`, and `X` where it is no digit). Cells stand side by side, or apart
-//! with white space, commas, `|`, `+` or `=` between; a cell that stands apart may also be a
-//! decimal number. In a line with a label, cells stand side by side.
+//! with white space, commas, `|`, `+` or `=` between. Where they stand apart, ten or more to the
+//! line, a cell may also be a decimal number. In a line with a label, cells stand side by side.
 //!
 //! A line with letters or foreign characters is *cells* if all its letters have one case, its parts
 //! are equally long and at least nine of its characters are decimal digits or blanks (a row of n
 //! digits has at most n - 9 letters), one below a row of the same length; or if seven of eight
 //! characters are (three of four in a line of more than 36, and below a row of the same length),
-//! then with a fault. All else is *text*. So a digit in a heading is never a cell, and a wrong symbol in a puzzle is an
-//! error and not a heading.
+//! then with a fault. All else is *text*. So a digit in a heading is never a cell, and a wrong
+//! symbol in a puzzle is an error and not a heading.
 //!
 //! # Size
 //!
 //! With a [`Layout`] its side n is expected. Without one, more than 36 cells are a puzzle and other
 //! lines are rows, and n is the most common length of the rows; grids of side below 4 need a
-//! layout. Lines of 16 or 36 cells may be rows of a large grid or whole 4×4 and 6×6 puzzles: they
-//! are rows if a quarter of them hold what the small grid cannot hold.
+//! layout, and fewer than four cells are text. Lines of 16 or 36 cells may be rows of a large grid
+//! or whole 4×4 and 6×6 puzzles: they are rows if there are at least half as many as the large grid
+//! has, and a quarter of them hold what only the large grid can hold.
 //!
 //! # Blocks
 //!
 //! Rows without a blank line between are a *section*. A section of n rows is a puzzle; of a
 //! multiple, several; smaller sections are the bands of one. Headings, comments, puzzles in one
-//! line and sections with rows of another length end a block. A frame is no row, unless it has n of `-` and `*`
-//! and the block would otherwise lack a row: first those frames count that are drawn exactly as the
-//! rows are, then all. A grid with nothing but `-` or `*` in all its rows is a frame.
+//! line and sections with rows of another length end a block. A frame is no row, unless it has n of
+//! `-` and `*` and the block would otherwise lack a row: first those frames count that are drawn
+//! exactly as the rows are, then all. A grid with nothing but `-` or `*` in all its rows is a frame.
 //!
 //! Where a row is missing, sections larger than half a grid stand for a puzzle each, and bands are
 //! counted. What still cannot be told apart is one error: a faulty puzzle takes no row of the next.

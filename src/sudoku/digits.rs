@@ -142,6 +142,7 @@ impl Symbol {
             return Self::read(symbol, side);
         }
         match token.parse::<u8>() {
+            _ if token.starts_with('+') => None,
             Ok(0) => Some(Self::Blank),
             Ok(digit) if usize::from(digit) <= side => Some(Self::Digit(digit)),
             _ => None,

@@ -144,9 +144,7 @@ fn case_15_impossible_17_clues() {
     assert_eq!(grid.verdict(), GridVerdict::None);
     // Nine of its clues suffice to be impossible.
     let mut core = Grid::new(grid.layout().clone());
-    for (row, column) in
-        [(1, 6), (2, 4), (2, 6), (4, 4), (5, 4), (5, 6), (7, 1), (7, 8), (7, 9)]
-    {
+    for (row, column) in [(1, 6), (2, 4), (2, 6), (4, 4), (5, 4), (5, 6), (7, 1), (7, 8), (7, 9)] {
         let cell = Cell::new(row - 1, column - 1);
         core.set(cell, grid.get(cell)).unwrap();
     }
@@ -184,13 +182,20 @@ fn case_21_seven_labelled_invalid_grids() {
         })
         .collect();
     insta::assert_snapshot!(said.join("\n"), @r"
+    box duplicate: box 5: 5 at r4c6 and r5c4
+    column duplicate: column 5: 1 at r2c5 and r4c5
+    row duplicate: row 5: 2 at r5c1 and r5c9
+    unsolvable square: none
+    unsolvable box: none
+    unsolvable column: none
+    unsolvable row: none
     ");
 }
 
 #[test]
 fn case_23_clash_inside_big_dataset() {
     let grid = case!("23-clash-inside-big-dataset");
-    insta::assert_snapshot!(clash(&grid), @"column 5: 1 at r4c5 and r6c5");
+    insta::assert_snapshot!(clash(&grid), @"column 5 and box 5: 1 at r4c5 and r6c5");
 }
 
 /// That these maps admit no filling is known, but not found in reasonable time by dancing links.
@@ -253,5 +258,8 @@ fn case_38_solved_grid_counted_as_zero() {
     assert_eq!(count(&grid), "1");
     assert_eq!(unique(&grid), grid.to_string());
     let wrong = with(&grid, 1, 1, 3);
-    assert_eq!(clash(&wrong), "row 1 and box 1: 3 at r1c1 and r1c2; column 1: 3 at r1c1 and r9c1 (r1c1 is in every clash)");
+    assert_eq!(
+        clash(&wrong),
+        "row 1 and box 1: 3 at r1c1 and r1c2; column 1: 3 at r1c1 and r9c1 (r1c1 is in every clash)"
+    );
 }

@@ -3,16 +3,31 @@
 //! | module | what it holds the library to |
 //! |---|---|
 //! | `architecture` | which room may use which |
+//! | `cases` | grids that went wrong somewhere, each with its right answer |
+//! | `cli` | the program: exit codes, where answers go, what they look like (feature `cli`) |
 //! | `exact_cover` | random problems: the engine against brute force, and its own promises |
 //! | `faults` | the faults met in other crates, each a named test |
 //! | `formats` | texts: round trips, and files of Knuth's with known counts |
+//! | `odd` | files in odd formats: what is read, what is refused |
 //! | `published` | counts from the literature |
+//! | `sudoku` | random grids against plain backtracking |
+//! | `sudoku_classic` | the two classic exercises, by their contracts |
+//! | `sudoku_sets` | collections of puzzles whose number of solutions is known |
+//! | `sudoku_text` | puzzles in every dress; a faulty one shifts nothing |
 
 #[path = "../support/mod.rs"]
 mod support;
 
 mod architecture;
+mod cases;
+#[cfg(feature = "cli")]
+mod cli;
 mod exact_cover;
 mod faults;
 mod formats;
+mod odd;
 mod published;
+mod sudoku;
+mod sudoku_classic;
+mod sudoku_sets;
+mod sudoku_text;

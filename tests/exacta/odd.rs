@@ -62,7 +62,7 @@ fn odd_06_star_blanks() {
 #[test]
 fn odd_11_kaggle_is_refused_by_name() {
     let bytes = odd!("11-kaggle.csv");
-    insta::assert_snapshot!(refused(bytes), @"");
+    insta::assert_snapshot!(refused(bytes), @"2:83: a second grid in the line, as in lists of puzzle and solution, which are not read yet");
     let error = Puzzles::new(&bytes[..], None).next().unwrap().unwrap_err();
     assert_eq!(error.kind(), FormatErrorKind::Unsupported);
 }
@@ -71,7 +71,7 @@ fn odd_11_kaggle_is_refused_by_name() {
 #[test]
 fn odd_13_spoj_16x16_is_refused_by_name() {
     let bytes = odd!("13-spoj-16x16.txt");
-    insta::assert_snapshot!(refused(bytes), @"");
+    insta::assert_snapshot!(refused(bytes), @"2:14: `O` is no digit of a 16x16 grid; grids with letters for all digits are not read yet");
     let error = Puzzles::new(&bytes[..], None).next().unwrap().unwrap_err();
     assert_eq!(error.kind(), FormatErrorKind::Unsupported);
 }
@@ -85,5 +85,8 @@ fn odd_15_bom_crlf_comment_no_eol() {
 
 #[test]
 fn odd_16_fullwidth_and_arabic_digits_are_refused_with_their_code() {
-    insta::assert_snapshot!(refused(odd!("16-fullwidth-and-arabic-digits.txt")), @"");
+    insta::assert_snapshot!(refused(odd!("16-fullwidth-and-arabic-digits.txt")), @r"
+    1:1: `５` (U+FF15) is no digit of a 9x9 grid
+    2:1: `٥` (U+0665) is no digit of a 9x9 grid
+    ");
 }

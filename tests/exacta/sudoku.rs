@@ -57,10 +57,7 @@ fn random_grids_are_of_every_kind() {
     assert_eq!(kinds, BTreeSet::from(["clash", "none", "several", "unique"]));
 }
 
-fn quick<A: quickcheck::Arbitrary + std::fmt::Debug>(
-    tests: u64,
-    property: fn(A) -> TestResult,
-) {
+fn quick<A: quickcheck::Arbitrary + std::fmt::Debug>(tests: u64, property: fn(A) -> TestResult) {
     quickcheck::QuickCheck::new().tests(tests).quickcheck(property);
 }
 
@@ -130,9 +127,10 @@ fn compare_completions(grid: &Grid, expected: &[Vec<u8>]) -> Result<(), String> 
 /// A completion passes the judge and keeps every clue.
 fn sound(grid: &Grid, completion: &Grid) -> Result<(), String> {
     check(grid.layout().problem(), completion.clues()).map_err(|fault| fault.to_string())?;
-    let kept = grid.layout().cells().all(|cell| {
-        grid.get(cell).is_none() || grid.get(cell) == completion.get(cell)
-    });
+    let kept = grid
+        .layout()
+        .cells()
+        .all(|cell| grid.get(cell).is_none() || grid.get(cell) == completion.get(cell));
     if kept && completion.is_full() { Ok(()) } else { Err(format!("{completion} loses a clue")) }
 }
 

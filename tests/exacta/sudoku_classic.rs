@@ -1,8 +1,6 @@
 //! The two classic exercises, by the exact words of their contracts.
 
-use exacta::{
-    NoCompletionKind, solve_puzzle, solve_sudoku, try_solve_puzzle, try_solve_sudoku,
-};
+use exacta::{NoCompletionKind, solve_puzzle, solve_sudoku, try_solve_puzzle, try_solve_sudoku};
 
 const SIX: [&str; 6] = [".23...", "..136.", ".6..1.", "....2.", ".1.5..", ".3.2.."];
 const NINE: [&str; 9] = [

@@ -3,5 +3,6 @@
 
 pub(crate) mod arbitrary;
 pub(crate) mod brute;
+pub(crate) mod grid_oracle;
 pub(crate) mod instance;
 pub(crate) mod models;

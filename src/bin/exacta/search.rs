@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use exacta::{
-    Choose, Decode, Ending, Limits, Observer, OptionId, Problem, Solutions, Solve, StopReason,
-    Verdict, check,
+    Choose, Decode, Ending, Limits, Observer, OptionId, Plan, Problem, Solutions, Solve,
+    StopReason, Verdict, check,
 };
 
 use crate::session::Session;
@@ -16,6 +16,7 @@ const PORTION: u64 = 1 << 16;
 /// line.
 pub(crate) struct Search<'s, 'p, D: Decode, C: Choose, W: Observer> {
     session: &'s Session,
+    plan: Plan,
     solutions: Solutions<'p, D, C, W>,
     started: Instant,
     most_solutions: Option<u64>,
@@ -32,12 +33,10 @@ impl<'s, 'p, D: Decode, C: Choose, W: Observer> Search<'s, 'p, D, C, W> {
         default_nodes: Option<u64>,
     ) -> Self {
         let question = question.engine(session.common.engine.into());
-        if session.common.stats {
-            session.error(question.plan());
-        }
+        let plan = question.plan();
         let solutions = question.solutions();
         let most_nodes = session.common.max_nodes.or(default_nodes).unwrap_or(u64::MAX);
-        Self { session, solutions, started: Instant::now(), most_solutions, most_nodes }
+        Self { session, plan, solutions, started: Instant::now(), most_solutions, most_nodes }
     }
 
     /// The next solution.
@@ -98,7 +97,7 @@ impl<'s, 'p, D: Decode, C: Choose, W: Observer> Search<'s, 'p, D, C, W> {
 
 impl<D: Decode, C: Choose, W: Observer> Drop for Search<'_, '_, D, C, W> {
     fn drop(&mut self) {
-        self.session.tally(&self.solutions.stats());
+        self.session.tally(self.plan, &self.solutions.stats());
     }
 }
 

@@ -1,10 +1,11 @@
 //! What a run shares: the options, Ctrl-C, and a progress bar for work over a second.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use exacta::{CancelToken, Stats};
+use exacta::{CancelToken, Plan, Stats};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::args::{Args, Common};
@@ -30,6 +31,8 @@ struct Totals {
     nodes: u64,
     updates: u64,
     depth: usize,
+    /// Which engines searched, and why.
+    plans: BTreeSet<String>,
 }
 
 impl Session {
@@ -97,8 +100,11 @@ impl Session {
     }
 
     /// Adds the work of one search to the totals.
-    pub(crate) fn tally(&self, stats: &Stats) {
+    pub(crate) fn tally(&self, plan: Plan, stats: &Stats) {
         let mut totals = self.totals.borrow_mut();
+        if self.common.stats {
+            totals.plans.insert(plan.to_string());
+        }
         totals.searches += 1;
         totals.solutions += stats.solutions;
         totals.nodes += stats.nodes;
@@ -110,7 +116,9 @@ impl Session {
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
         if self.common.stats {
-            let Totals { searches, solutions, nodes, updates, depth } = *self.totals.borrow();
+            let totals = self.totals.borrow();
+            totals.plans.iter().for_each(|plan| eprintln!("{plan}"));
+            let Totals { searches, solutions, nodes, updates, depth, .. } = &*totals;
             let seconds = self.started.elapsed().as_secs_f64();
             eprintln!(
                 "{searches} searches: {solutions} solutions, {nodes} nodes, {updates} updates, \

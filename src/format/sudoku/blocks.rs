@@ -26,6 +26,13 @@ struct Row {
     certain: bool,
 }
 
+impl Row {
+    /// The number of its cells, if it is certain to be a row.
+    fn width(&self) -> Option<usize> {
+        self.certain.then(|| self.cells.len())
+    }
+}
+
 /// Collects rows and puts puzzles together.
 #[derive(Debug)]
 pub(super) struct Blocks {
@@ -148,10 +155,21 @@ impl Blocks {
         let mut sections = std::mem::take(&mut self.sections);
         sections.push(std::mem::take(&mut self.current));
         self.held = 0;
+        let may_list = self.layout.is_none();
+        let sections: Vec<Section> =
+            sections.into_iter().flat_map(|section| split_by_width(section, may_list)).collect();
+        let usual = most_common(sections.iter().flatten().filter_map(Row::width));
         let mut stretch: Vec<Section> = Vec::new();
         let mut stretch_side = None;
-        for section in sections.into_iter().flat_map(split_by_width) {
-            let side = self.side_of(&section);
+        for section in sections {
+            // A faulty row must not decide the side of a small band.
+            let mut side = self.side_of(&section);
+            let widths = || section.iter().filter_map(Row::width);
+            if widths().any(|width| Some(width) != side)
+                && widths().any(|width| Some(width) == usual)
+            {
+                side = self.layout.as_ref().map(Layout::side).or(usual);
+            }
             if side.is_some() && stretch_side.is_some() && side != stretch_side {
                 self.read_stretch(&stretch, stretch_side);
                 stretch.clear();
@@ -167,28 +185,18 @@ impl Blocks {
     /// The side that the rows of a section have: that of the layout, or their most common length.
     /// `None` if there is no certain row.
     fn side_of(&self, section: &[Row]) -> Option<usize> {
-        let widths: Vec<usize> =
-            section.iter().filter(|row| row.certain).map(|row| row.cells.len()).collect();
-        let frequency = |width: &usize| widths.iter().filter(|other| *other == width).count();
-        let first = *widths.first()?;
-        if let Some(layout) = &self.layout {
-            return Some(layout.side());
+        let widths = || section.iter().filter_map(Row::width);
+        widths().next()?;
+        match &self.layout {
+            Some(layout) => Some(layout.side()),
+            None => most_common(widths()),
         }
-        // Nearly always all rows agree; the search for the most common is quadratic.
-        if widths.iter().all(|width| *width == first) {
-            return Some(first);
-        }
-        let mut distinct = widths.clone();
-        distinct.sort_unstable();
-        distinct.dedup();
-        // Of equally common ones the largest: cells are lost more often than gained.
-        distinct.into_iter().max_by_key(|width| (frequency(width), *width))
     }
 
     /// Reads sections of rows of one side.
     fn read_stretch(&mut self, sections: &[Section], side: Option<usize>) {
         let Some(side) = side else { return }; // frames alone
-        if self.layout.is_none() && is_list_of_lines(sections, side) {
+        if self.layout.is_none() && is_list_of_lines(sections.iter().flatten(), side) {
             for row in sections.iter().flatten().filter(|row| row.certain) {
                 self.read_line(&row.cells);
             }
@@ -218,7 +226,7 @@ impl Blocks {
         let parts: Vec<Vec<&Cells>> = likely_rows(sections, side);
         let parts: Vec<Vec<&Cells>> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         for bands in parts.chunk_by(|a, b| a.len() * 2 <= side && b.len() * 2 <= side) {
-            let height = bands.iter().map(Vec::len).max().unwrap_or(1);
+            let height = most_common(bands.iter().map(Vec::len)).unwrap_or(1);
             let bands_each = if side % height == 0 { side / height } else { 1 };
             let each = if bands.len() % bands_each == 0 { bands_each } else { bands.len() };
             for puzzle in bands.chunks(each) {
@@ -286,7 +294,7 @@ impl Blocks {
             row.fault(FormatErrorKind::WrongSize, column, &format!("{rows}, expected {expected}"))
         };
         if let Some(surplus) = rows.get(side) {
-            let expected = format!("{side}, or a multiple");
+            let expected = format!("{side} or a multiple");
             return Err(fault(surplus, surplus.column(0), &expected));
         }
         if let Some(last) = rows.last().filter(|_| rows.len() < side) {
@@ -322,25 +330,36 @@ impl Blocks {
     }
 }
 
+/// The most common number; of equally common ones the largest, since cells and rows are lost more
+/// often than gained.
+fn most_common(numbers: impl Iterator<Item = usize>) -> Option<usize> {
+    let mut frequency: HashMap<usize, usize> = HashMap::new();
+    numbers.for_each(|number| *frequency.entry(number).or_default() += 1);
+    frequency.into_iter().max_by_key(|(number, times)| (*times, *number)).map(|(number, _)| number)
+}
+
 fn certain_rows(section: &Section) -> usize {
-    section.iter().filter(|row| row.certain).count()
+    section.iter().filter_map(Row::width).count()
 }
 
 /// Whether rows of 16 or 36 cells are rather puzzles of 4×4 or 6×6 in one line each.
 ///
-/// They are rows if a quarter of them, or more, hold what the small grid cannot hold.
-fn is_list_of_lines(sections: &[Section], width: usize) -> bool {
+/// They are rows if there are half as many as the large grid has, or more, and at least a quarter of
+/// them hold what the large grid can hold and the small one cannot.
+fn is_list_of_lines<'r>(rows: impl Iterator<Item = &'r Row> + Clone, width: usize) -> bool {
     let side = width.isqrt();
     if side * side != width || Layout::of_side(side).is_err() || side < 4 {
         return false;
     }
-    let rows = || sections.iter().flatten().filter(|row| row.certain);
-    let large = rows().filter(|row| row.cells.exceeds(side)).count();
-    large * 4 < rows().count()
+    let rows = || rows.clone().filter(|row| row.certain);
+    let exceeds = |row: &&Row| row.cells.exceeds(side) && !row.cells.exceeds(width);
+    let (count, large) = (rows().count(), rows().filter(exceeds).count());
+    count * 2 < width || large * 4 < count
 }
 
-/// Splits a section where the rows change their length, if that makes each part complete.
-fn split_by_width(section: Section) -> Vec<Section> {
+/// Splits a section where the rows change their length, if that makes each part complete: a number
+/// of whole blocks, or, where there may be such, a list of puzzles in one line.
+fn split_by_width(section: Section, may_list: bool) -> Vec<Section> {
     let mut parts: Vec<(usize, Section)> = Vec::new();
     for row in section {
         let width = row.cells.len();
@@ -354,7 +373,10 @@ fn split_by_width(section: Section) -> Vec<Section> {
             _ => parts.push((width, vec![row])),
         }
     }
-    if parts.iter().all(|(width, part)| certain_rows(part) % width.max(&1) == 0) {
+    let is_complete = |(width, part): &(usize, Section)| {
+        certain_rows(part) % width.max(&1) == 0 || may_list && is_list_of_lines(part.iter(), *width)
+    };
+    if parts.iter().all(is_complete) {
         parts.into_iter().map(|(_, part)| part).collect()
     } else {
         vec![parts.into_iter().flat_map(|(_, part)| part).collect()]

@@ -246,12 +246,15 @@ fn unlabelled(text: &str, context: Context) -> Option<Vec<Span>> {
         let side = context.side.unwrap_or_else(|| side_of(cells.len()));
         cells.iter().all(|cell| Symbol::read_token(cell.of(text), side).is_some())
     };
-    let has_single = tokens.iter().any(|token| token.of(text).len() == 1);
+    let single = |token: &Span| token.of(text).chars().count() == 1;
+    // Numbers of two digits need a row of ten cells; else `12 34` are four cells in two groups.
     let numbers = tokens.len() > 1
         && apart
-        && (fits(&tokens)
+        && (tokens.iter().all(single)
             || expected(&tokens)
-            || !(expected(&glued) || even && fits(&glued)) && has_single);
+            || tokens.len() > 9
+                && (fits(&tokens)
+                    || !(expected(&glued) || even && fits(&glued)) && tokens.iter().any(single)));
     let cells = if numbers { tokens } else { glued };
     let least = if context.above.is_some() { 1 } else { context.side.unwrap_or(4).min(4) };
     (cells.len() >= least && looks_like_cells(text, &cells, even || numbers, context))
