@@ -64,8 +64,10 @@ impl Blocks {
 
     /// What is known about the next line.
     pub(super) fn context(&self) -> Context {
-        let above = self.current.last().filter(|row| row.certain).map(|row| row.cells.len());
-        Context { side: self.layout.as_ref().map(Layout::side), above }
+        let above = self.current.last().and_then(Row::width);
+        let before = self.sections.last().and_then(|section| section.last()).and_then(Row::width);
+        let side = self.layout.as_ref().map(Layout::side);
+        Context { side, above, alike: if self.current.is_empty() { before } else { above } }
     }
 
     /// The next puzzle that is complete, or known to be faulty.
@@ -352,8 +354,11 @@ fn is_list_of_lines<'r>(rows: impl Iterator<Item = &'r Row> + Clone, width: usiz
         return false;
     }
     let rows = || rows.clone().filter(|row| row.certain);
-    let exceeds = |row: &&Row| row.cells.exceeds(side) && !row.cells.exceeds(width);
-    let (count, large) = (rows().count(), rows().filter(exceeds).count());
+    let is_large = |token: &str| {
+        Symbol::read_token(token, side).is_none() && Symbol::read_token(token, width).is_some()
+    };
+    let large = rows().filter(|row| row.cells.tokens().any(is_large)).count();
+    let count = rows().count();
     count * 2 < width || large * 4 < count
 }
 

@@ -11,6 +11,8 @@ pub(super) struct Context {
     pub(super) side: Option<usize>,
     /// The number of cells in the line above, if it is a row.
     pub(super) above: Option<usize>,
+    /// The same, or the number of cells in the last row above a blank line.
+    pub(super) alike: Option<usize>,
 }
 
 /// The shape of a line.
@@ -60,7 +62,7 @@ impl Shape {
             let spans = blanks.flat_map(|span| span.symbols(&line.text)).collect();
             return Self::Frame(Cells::new(line, spans));
         }
-        if is_number(text, context) || is_date(text) {
+        if is_number(text, context) || is_date(text, context) {
             return Self::Text;
         }
         if let Some((spans, label)) = labelled(&line.text, context) {
@@ -101,11 +103,6 @@ impl Cells {
             (None, Some(last)) => last.column + last.of(&self.line.text).chars().count(),
             (None, None) => 1,
         }
-    }
-
-    /// Whether some cell holds what no grid of this side can hold.
-    pub(super) fn exceeds(&self, side: usize) -> bool {
-        self.tokens().any(|token| Symbol::read_token(token, side).is_none())
     }
 
     /// The line with every cell made equal: what remains is its frame and its spaces.
@@ -181,17 +178,23 @@ fn is_number(text: &str, context: Context) -> bool {
     text.len() <= 4 && text.chars().all(|c| c.is_ascii_digit()) && !can_be_row
 }
 
-/// A date in digits with a year of the twentieth or twenty-first century, first or last.
-fn is_date(text: &str) -> bool {
+/// A date in digits with a year of the twentieth or twenty-first century, first or last, unless it
+/// can be a row.
+fn is_date(text: &str, context: Context) -> bool {
+    let length = Some(text.len());
+    if context.alike == length || context.side == length {
+        return false; // `1978.3.12` can be a row of nine
+    }
     let parts: Vec<&str> = text.split(['-', '.']).collect();
-    let digits = |part: &str| part.chars().all(|c| c.is_ascii_digit());
-    let is_year =
-        |part: &str| part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
-    let is_short = |part: &str| (1..=2).contains(&part.len());
     let [first, middle, last] = parts[..] else { return false };
-    parts.iter().all(|part| digits(part))
-        && is_short(middle)
-        && (is_year(first) && is_short(last) || is_short(first) && is_year(last))
+    let is_year = |part: &str| {
+        part.len() == 4
+            && (part.starts_with("19") || part.starts_with("20"))
+            && part.chars().all(|c| c.is_ascii_digit())
+    };
+    let is_day =
+        |part: &str| part.len() <= 2 && part.parse::<u8>().is_ok_and(|day| (1..=31).contains(&day));
+    is_day(middle) && (is_year(first) && is_day(last) || is_day(first) && is_year(last))
 }
 
 /// A puzzle in one line with a label after it: the cells are glued, and a space, comma, semicolon
@@ -286,9 +289,9 @@ fn looks_like_cells(text: &str, cells: &[Span], even: bool, context: Context) ->
     let plain = symbols().filter(|c| is_plain(*c)).count();
     let of_case = |in_case: fn(&char) -> bool| symbols().all(|c| is_plain(c) || in_case(&c));
     let one_case = || of_case(char::is_ascii_uppercase) || of_case(char::is_ascii_lowercase);
-    let is_below_alike = context.above == Some(cells.len());
+    let is_below_alike = context.alike == Some(cells.len());
     let is_long = cells.len() > MAX_SIDE;
-    let least = if is_below_alike { 1 } else { 9 };
+    let least = if is_below_alike && cells.len() > 9 { 1 } else { 9 };
     let (few, of) = if is_below_alike || is_long { (3, 4) } else { (7, 8) };
     plain == count || even && plain >= least && one_case() || plain * of >= count * few
 }
