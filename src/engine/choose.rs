@@ -43,8 +43,12 @@ pub trait Choose {
     fn choose(&mut self, open: impl Iterator<Item = Domain>) -> Option<ItemId>;
 }
 
-/// The item with the fewest live options; among equals the one defined first. Knuth's rule, and
-/// the default.
+/// The item with the fewest live options; among equals the one defined first. The default.
+///
+/// This is Knuth's rule, but for one thing: the first item with at most one option ends the scan.
+/// An item with none may then be found a node later; in return a forced move does not look at all
+/// items, which makes Sudoku 1.5 to 2.5 times faster, and most other problems neither faster nor
+/// slower (pentominoes 6×10: 17 % more nodes, 3 % more updates).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SmallestDomain;
 
@@ -104,14 +108,12 @@ impl Priority {
 impl Choose for Priority {
     fn choose(&mut self, open: impl Iterator<Item = Domain>) -> Option<ItemId> {
         let rank = |item: ItemId| self.priorities.get(item.index()).copied().unwrap_or(0);
-        least(open, |domain| match domain.size {
-            0 | 1 => (false, std::cmp::Reverse(0), domain.size),
-            size => (true, std::cmp::Reverse(rank(domain.item)), size),
-        })
+        least(open, |domain| (domain.size > 1, std::cmp::Reverse(rank(domain.item)), domain.size))
     }
 }
 
-/// The first item of least rank. An item without options ends the scan, since nothing beats it.
+/// The first item of least rank. The first item that leaves no choice ends the scan: every rule
+/// here ranks it before all that leave one.
 #[inline]
 fn least<R: Ord>(
     mut open: impl Iterator<Item = Domain>,
@@ -119,14 +121,14 @@ fn least<R: Ord>(
 ) -> Option<ItemId> {
     let first = open.next()?;
     let mut best = (first.item, rank(first));
-    if first.size == 0 {
+    if first.size <= 1 {
         return Some(first.item);
     }
     for domain in open {
         let next = rank(domain);
         if next < best.1 {
             best = (domain.item, next);
-            if domain.size == 0 {
+            if domain.size <= 1 {
                 break;
             }
         }
@@ -146,7 +148,7 @@ mod tests {
     #[test]
     fn the_rules_choose_as_documented() {
         assert_eq!(choice(SmallestDomain, &[3, 2, 2, 4]), 1);
-        assert_eq!(choice(SmallestDomain, &[3, 1, 0]), 2, "a dead end beats a forced item");
+        assert_eq!(choice(SmallestDomain, &[3, 1, 0]), 1, "a forced item ends the scan");
         assert_eq!(choice(FirstItem, &[3, 2, 0]), 0);
         let sharp = SharpPreference::new([2, 9].map(ItemId::new));
         assert_eq!(choice(sharp.clone(), &[2, 2, 5, 3]), 2);
