@@ -249,14 +249,17 @@ pub use problem::{
 };
 pub use solver::{Count, Decode, Ending, Ids, Outcome, Payloads, Solutions, Solve, Verdict};
 pub use sudoku::{
-    Cell, Clash, Clashes, Digits, Grid, GridError, GridErrorKind, GridVerdict, Grids, House, Layout,
-    LayoutError, LayoutErrorKind, NoCompletion, NoCompletionKind, Symbol, solve_puzzle,
+    Cell, Clash, Clashes, Digits, Grid, GridError, GridErrorKind, GridVerdict, Grids, House,
+    Layout, LayoutError, LayoutErrorKind, NoCompletion, NoCompletionKind, Symbol, solve_puzzle,
     solve_sudoku, try_solve_puzzle, try_solve_sudoku,
 };
 
 // The code of the chapters is compiled and run with the tests.
 #[cfg(doctest)]
 mod chapters {
+    #[doc = include_str!("../README.md")]
+    mod readme {}
+
     #[doc = include_str!("../docs/exact-cover.md")]
     mod exact_cover {}
 
@@ -268,4 +271,7 @@ mod chapters {
 
     #[doc = include_str!("../docs/formats.md")]
     mod formats {}
+
+    #[doc = include_str!("../docs/command-line.md")]
+    mod command_line {}
 }
