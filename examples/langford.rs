@@ -9,9 +9,9 @@
 //! 73625324765141
 //! 72632453764151
 //! 73161345726425
-//! after 3 solutions: 25 nodes, Open
+//! after 3 solutions: 26 nodes, Open
 //! in all: 52
-//! at the end: 607 nodes, Exhausted
+//! at the end: 685 nodes, Exhausted
 //! n = 1: 0
 //! n = 2: 0
 //! n = 3: 2

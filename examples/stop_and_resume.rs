@@ -6,12 +6,13 @@
 //! ```text
 //! cargo run --example stop_and_resume
 //!
-//!  22.8 %  1000 nodes  at least 60 (node limit)
-//!  43.3 %  2000 nodes  at least 146 (node limit)
-//!  63.7 %  3000 nodes  at least 236 (node limit)
-//!  84.6 %  4000 nodes  at least 305 (node limit)
-//! 100.0 %  4663 nodes  352
-//! 352 solutions, 4663 nodes, 82113 updates, 0 cleansings, depth 9
+//!  20.7 %  1000 nodes  at least 54 (node limit)
+//!  38.3 %  2000 nodes  at least 128 (node limit)
+//!  56.4 %  3000 nodes  at least 204 (node limit)
+//!  74.7 %  4000 nodes  at least 283 (node limit)
+//!  94.2 %  5000 nodes  at least 333 (node limit)
+//! 100.0 %  5271 nodes  352
+//! 352 solutions, 5271 nodes, 88205 updates, 0 cleansings, depth 9
 //! undecided (node limit), one solution is {0, 11, 23, 34, 37, 48, 62, 69, 76}
 //! ```
 
