@@ -58,7 +58,7 @@ pub fn write(problem: &Problem) -> Result<Written, FormatError> {
 ///
 /// # Errors
 ///
-/// As [`write`], and as [`write_with`] where a key makes no name: `Row(1)` does, `row 1` does not.
+/// As [`write()`], and as [`write_with`] where a key makes no name: `Row(1)` does, `row 1` does not.
 ///
 /// ```
 /// use exacta::{Key, Model, format::dlx};
@@ -80,7 +80,7 @@ pub fn write_built<I: Display, O>(built: &Built<I, O>) -> Result<Written, Format
 ///
 /// # Errors
 ///
-/// As [`write`]; [`FormatErrorKind::BadName`] and [`FormatErrorKind::BadColor`] for a name that is
+/// As [`write()`]; [`FormatErrorKind::BadName`] and [`FormatErrorKind::BadColor`] for a name that is
 /// empty or would not be read back as one (white space; `:` and `|` in the name of an item), and
 /// [`FormatErrorKind::RepeatedDefinition`] for two items or two colors of one name. The place is
 /// that in the text that would have been written.

@@ -5,7 +5,7 @@
 //! together, since only then can it be told where a row is missing: a faulty puzzle must not lend
 //! rows to the next.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::format::sudoku::Puzzle;
 use crate::format::sudoku::shape::{Cells, Context, Shape};
@@ -423,7 +423,7 @@ fn likely_rows<'s>(sections: &[&'s Section], side: usize) -> Vec<Vec<&'s Cells>>
     if !rows().any(is_doubtful) {
         return select(sections, |row| row.certain);
     }
-    let drawn: Vec<String> =
+    let drawn: HashSet<String> =
         rows().filter(|row| row.certain).map(|row| row.cells.skeleton()).collect();
     select(sections, |row| row.certain || is_doubtful(row) && drawn.contains(&row.cells.skeleton()))
 }
