@@ -2,7 +2,7 @@
 //!
 //! [`Limits`] say when to stop, a [`CancelToken`] lets another thread say so, an [`Observer`]
 //! sees every step, and [`Stats`] count the work. All of it is handed down to an engine, which
-//! asks [`Meter`] before every node; nothing here calls up.
+//! asks `Meter` before every node; nothing here calls up.
 //!
 //! Stopping loses nothing: engines are resumable, so a search that was stopped goes on under new
 //! limits from where it was.

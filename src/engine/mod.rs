@@ -5,8 +5,8 @@
 //! limits, cancelling, tracing and splitting all come from that one choice, and no input can
 //! overflow the call stack.
 //!
-//! An engine reads the [`Problem`] and a [`Start`], which says what pre-selected and excluded
-//! options leave of it. [`Search`] is the one place that knows all engines.
+//! An engine reads the [`Problem`] and a `Start`, which says what pre-selected and excluded
+//! options leave of it. `Search` is the one place that knows all engines.
 
 mod choose;
 mod links;

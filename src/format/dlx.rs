@@ -17,7 +17,7 @@
 //! need not end in a newline. An option without a primary item keeps its number and is never
 //! chosen, with a warning, where the programs drop it. Multiplicities (`2|name`, `1:3|name`) and
 //! costs (`|5`), which later programs add, are refused by name. See
-//! [`FormatErrorKind`](crate::format::FormatErrorKind) for all that is refused.
+//! [`FormatErrorKind`] for all that is refused.
 //!
 //! # Cost
 //!
@@ -64,7 +64,7 @@ impl Dlx {
     ///
     /// # Errors
     ///
-    /// The first fault of the text; see [`FormatErrorKind`](crate::format::FormatErrorKind).
+    /// The first fault of the text; see [`FormatErrorKind`].
     pub fn read(text: &str) -> Result<Self, FormatError> {
         let mut lines = numbered_lines(text).filter(|(_, line)| is_content(line));
         let Some((number, line)) = lines.next() else {
