@@ -134,7 +134,7 @@ impl CancelToken {
         Self::default()
     }
 
-    /// Stops every search that has this token among its limits, before its next node.
+    /// Stops every search that has this token among its limits, within 256 nodes.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
