@@ -150,7 +150,7 @@ impl CancelToken {
 /// The clock is read only when a time limit is set, so that a search without one also runs where
 /// there is no clock. All that a node pays for is one comparison: `next_look` is the first number
 /// of nodes at which anything needs to be looked at.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Meter {
     limits: Limits,
     /// Set at the first step.
@@ -176,6 +176,14 @@ impl Meter {
     #[inline]
     pub(crate) fn before_node(&mut self, stats: &Stats) -> Option<StopReason> {
         if stats.nodes < self.next_look { None } else { self.look(stats.nodes) }
+    }
+
+    /// How many nodes may be entered before this must be asked again; at least one.
+    pub(crate) fn nodes_to_go(&mut self, stats: &Stats) -> Result<u64, StopReason> {
+        match self.before_node(stats) {
+            Some(reason) => Err(reason),
+            None => Ok(self.next_look - stats.nodes),
+        }
     }
 
     /// Whether arrays of this size are too large.

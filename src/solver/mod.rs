@@ -5,6 +5,7 @@
 //! *the search was stopped* are different values everywhere.
 
 mod answer;
+mod cover_search;
 mod decode;
 mod solutions;
 
@@ -13,8 +14,10 @@ use crate::engine::{Choose, Engine, Plan, SelectError, SmallestDomain, Start};
 use crate::problem::{Built, OptionId, Problem};
 
 pub use crate::solver::answer::{Count, Outcome, Verdict};
+pub use crate::solver::cover_search::CoverSearch;
 pub use crate::solver::decode::{Decode, Ids, Payloads};
-pub use crate::solver::solutions::{Ending, Solutions};
+pub(crate) use crate::solver::solutions::Machine;
+pub use crate::solver::solutions::{Ending, Finder, Solutions};
 
 impl Problem {
     /// Asks for solutions, which come back as ids.
@@ -134,8 +137,15 @@ impl<'p, D, C, W> Solve<'p, D, C, W> {
 
 impl<'p, D: Decode, C: Choose, W: Observer> Solve<'p, D, C, W> {
     /// All solutions, one by one, as they are asked for.
-    pub fn solutions(self) -> Solutions<'p, D, C, W> {
-        Solutions::new(self)
+    pub fn solutions(self) -> Solutions<CoverSearch<'p, D, C, W>> {
+        let limits = self.limits.clone();
+        Solutions::new(self.search(), limits)
+    }
+
+    /// What searches, without limits of its own.
+    pub(crate) fn search(self) -> CoverSearch<'p, D, C, W> {
+        let Self { start, decode, engine, choose, observer, .. } = self;
+        CoverSearch { start, engine, decode, choose, observer, search: None }
     }
 
     /// The first solution, or that there is none.
@@ -151,11 +161,7 @@ impl<'p, D: Decode, C: Choose, W: Observer> Solve<'p, D, C, W> {
     /// # Ok::<(), exacta::BuildError>(())
     /// ```
     pub fn first(self) -> Outcome<Option<D::Answer>> {
-        let mut solutions = self.solutions();
-        match (solutions.next(), solutions.ending()) {
-            (None, Ending::Stopped(reason)) => Outcome::Undecided(reason),
-            (solution, _) => Outcome::Decided(solution),
-        }
+        self.solutions().first()
     }
 
     /// How many solutions there are: each is visited once.
@@ -180,7 +186,7 @@ impl<'p, D: Decode, C: Choose, W: Observer> Solve<'p, D, C, W> {
 
 impl<'p, D: Decode, C: Choose, W: Observer> IntoIterator for Solve<'p, D, C, W> {
     type Item = D::Answer;
-    type IntoIter = Solutions<'p, D, C, W>;
+    type IntoIter = Solutions<CoverSearch<'p, D, C, W>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.solutions()

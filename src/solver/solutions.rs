@@ -2,10 +2,32 @@
 
 use num_bigint::BigUint;
 
-use crate::control::{Limits, Meter, Observer, Stats, StopReason};
-use crate::engine::{Choose, Engine, Search, SmallestDomain, Start, Step};
-use crate::problem::Solution;
-use crate::solver::{Count, Decode, Ids, Solve, Verdict};
+use crate::control::{Limits, Meter, Stats, StopReason};
+use crate::engine::Step;
+use crate::solver::{Count, CoverSearch, Outcome, Verdict};
+
+/// What searches behind [`Solutions`]: of an exact-cover problem, or of a grid.
+#[expect(private_bounds, reason = "sealed: the machines are ours")]
+pub trait Finder: Machine {
+    /// What a solution is given out as.
+    type Answer;
+
+    /// The solution at which the last step stopped.
+    #[doc(hidden)]
+    fn answer(&self) -> Self::Answer;
+}
+
+/// What a finder can do: find solutions one at a time, and pause after each and at every limit.
+pub(crate) trait Machine {
+    /// Runs to the next solution, to the end, or to a limit.
+    fn step(&mut self, meter: &mut Meter) -> Step;
+
+    /// The work done so far.
+    fn stats(&self) -> Stats;
+
+    /// The share of the search that is done, from 0 to 1.
+    fn progress(&self) -> f64;
+}
 
 /// Whether an iterator over solutions has ended, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,24 +59,16 @@ pub enum Ending {
 /// assert_eq!(solutions.ending(), Ending::Exhausted);
 /// # Ok::<(), exacta::BuildError>(())
 /// ```
-#[derive(Debug)]
-pub struct Solutions<'p, D = Ids, C = SmallestDomain, W = ()> {
-    start: Start<'p>,
-    engine: Engine,
-    /// Built at the first step, if the memory limit allows it.
-    search: Option<Search>,
+#[derive(Clone, Debug)]
+pub struct Solutions<M = CoverSearch<'static>> {
+    machine: M,
     meter: Meter,
     ending: Ending,
-    decode: D,
-    choose: C,
-    observer: W,
 }
 
-impl<'p, D: Decode, C: Choose, W: Observer> Solutions<'p, D, C, W> {
-    pub(super) fn new(solve: Solve<'p, D, C, W>) -> Self {
-        let Solve { start, decode, engine, limits, choose, observer } = solve;
-        let meter = Meter::new(limits);
-        Self { start, engine, search: None, meter, ending: Ending::Open, decode, choose, observer }
+impl<M: Finder> Solutions<M> {
+    pub(crate) fn new(machine: M, limits: Limits) -> Self {
+        Self { machine, meter: Meter::new(limits), ending: Ending::Open }
     }
 
     /// Whether it has ended, and how.
@@ -72,69 +86,59 @@ impl<'p, D: Decode, C: Choose, W: Observer> Solutions<'p, D, C, W> {
 
     /// The work done so far.
     pub fn stats(&self) -> Stats {
-        self.search.as_ref().map(|search| search.stats().clone()).unwrap_or_default()
+        self.machine.stats()
     }
 
     /// The share of the search tree that has been seen, from 0 to 1, on the assumption that all
     /// subtrees of a node are alike. It never goes down. (As Knuth's programs estimate it.)
     pub fn progress(&self) -> f64 {
-        match (&self.ending, &self.search) {
-            (Ending::Exhausted, _) => 1.0,
-            (_, Some(search)) => search.progress(),
-            (_, None) => 0.0,
+        match self.ending {
+            Ending::Exhausted => 1.0,
+            Ending::Open | Ending::Stopped(_) => self.machine.progress(),
+        }
+    }
+
+    /// The next solution, or that there is none.
+    pub(crate) fn first(&mut self) -> Outcome<Option<M::Answer>> {
+        match self.step() {
+            Step::Solution => Outcome::Decided(Some(self.machine.answer())),
+            Step::Exhausted => Outcome::Decided(None),
+            Step::Stopped(reason) => Outcome::Undecided(reason),
         }
     }
 
     /// Visits the solutions that are left, and counts them and those already seen.
     pub fn tally(&mut self) -> Count {
         loop {
-            match self.step() {
+            let step = self.step();
+            let seen = || BigUint::from(self.machine.stats().solutions);
+            match step {
                 Step::Solution => {}
-                Step::Exhausted => return Count::Exact(self.seen()),
-                Step::Stopped(reason) => return Count::AtLeast(self.seen(), reason),
+                Step::Exhausted => return Count::Exact(seen()),
+                Step::Stopped(reason) => return Count::AtLeast(seen(), reason),
             }
         }
     }
 
     /// Whether there are none, one, or several solutions from here on. Finds two at most.
-    pub fn judge(&mut self) -> Verdict<D::Answer> {
+    pub fn judge(&mut self) -> Verdict<M::Answer> {
         let mut found = None;
         loop {
-            let verdict = match self.step() {
-                Step::Solution => {
-                    let next = self.current();
-                    match found {
-                        None => {
-                            found = Some(next);
-                            continue;
-                        }
-                        Some(one) => Verdict::Several(one, next),
-                    }
-                }
-                Step::Exhausted => found.map_or(Verdict::None, Verdict::Unique),
-                Step::Stopped(reason) => Verdict::Undecided { reason, found },
-            };
-            return verdict.map(|solution| self.decode.decode(solution));
+            match (self.step(), found) {
+                (Step::Solution, None) => found = Some(self.machine.answer()),
+                (Step::Solution, Some(one)) => return Verdict::Several(one, self.machine.answer()),
+                (Step::Exhausted, Some(one)) => return Verdict::Unique(one),
+                (Step::Exhausted, None) => return Verdict::None,
+                (Step::Stopped(reason), found) => return Verdict::Undecided { reason, found },
+            }
         }
-    }
-
-    /// The number of solutions seen so far.
-    fn seen(&self) -> BigUint {
-        self.search.as_ref().map_or(0, |search| search.stats().solutions).into()
     }
 
     fn step(&mut self) -> Step {
         if self.ending == Ending::Exhausted {
             return Step::Exhausted;
         }
-        let search = match &mut self.search {
-            Some(search) => Ok(search),
-            none => Search::new(self.engine, &self.start, &self.meter).map(|new| none.insert(new)),
-        };
-        let step = match search {
-            Ok(search) => search.step(&mut self.meter, &mut self.choose, &mut self.observer),
-            Err(reason) => Step::Stopped(reason),
-        };
+        let step = self.machine.step(&mut self.meter);
         self.ending = match step {
             Step::Solution => Ending::Open,
             Step::Exhausted => Ending::Exhausted,
@@ -142,19 +146,14 @@ impl<'p, D: Decode, C: Choose, W: Observer> Solutions<'p, D, C, W> {
         };
         step
     }
+}
 
-    /// The solution that the search stands at.
-    fn current(&self) -> Solution {
-        Solution::new(self.search.as_ref().map(Search::chosen).unwrap_or_default())
+impl<M: Finder> Iterator for Solutions<M> {
+    type Item = M::Answer;
+
+    fn next(&mut self) -> Option<M::Answer> {
+        (self.step() == Step::Solution).then(|| self.machine.answer())
     }
 }
 
-impl<D: Decode, C: Choose, W: Observer> Iterator for Solutions<'_, D, C, W> {
-    type Item = D::Answer;
-
-    fn next(&mut self) -> Option<D::Answer> {
-        (self.step() == Step::Solution).then(|| self.decode.decode(self.current()))
-    }
-}
-
-impl<D: Decode, C: Choose, W: Observer> std::iter::FusedIterator for Solutions<'_, D, C, W> {}
+impl<M: Finder> std::iter::FusedIterator for Solutions<M> {}

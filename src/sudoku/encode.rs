@@ -4,8 +4,8 @@
 //! either way.
 
 use crate::problem::{ItemId, OptionId, Problem, Solution};
-use crate::solver::{Decode, Solve};
-use crate::sudoku::{Clashes, Grid, Layout};
+use crate::solver::Decode;
+use crate::sudoku::{Grid, Layout};
 
 /// The exact cover of a layout.
 #[derive(Debug)]
@@ -75,32 +75,11 @@ impl Grid {
         let filled = self.values().iter().enumerate().filter(|(_, digit)| **digit > 0);
         filled.map(move |(cell, digit)| OptionId::from_index(cell * side + usize::from(*digit) - 1))
     }
-
-    /// Asks for completions, which come back as grids.
-    ///
-    /// # Errors
-    ///
-    /// All clashes, if some clue is repeated: then there is nothing to search.
-    ///
-    /// ```
-    /// use exacta::Grid;
-    ///
-    /// let grid: Grid = "1..............2".parse()?;
-    /// assert_eq!(grid.solve()?.count().to_string(), "18");
-    /// for completion in grid.solve()? {
-    ///     assert!(completion.is_full());
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn solve(&self) -> Result<Solve<'_, Grids<'_>>, Clashes> {
-        let question = Solve::new(self.layout().problem(), Grids(self.layout()));
-        question.select(self.clues()).map_err(|_| self.clashes())
-    }
 }
 
 /// Solutions as completed grids.
 #[derive(Clone, Copy, Debug)]
-pub struct Grids<'g>(&'g Layout);
+pub struct Grids<'g>(pub(super) &'g Layout);
 
 impl Decode for Grids<'_> {
     type Answer = Grid;

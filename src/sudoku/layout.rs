@@ -60,6 +60,7 @@ struct Rules {
     /// What makes this layout different from others of its side, in words.
     description: Vec<String>,
     warnings: Vec<String>,
+    is_classic: bool,
     encoding: OnceLock<Arc<Encoding>>,
 }
 
@@ -106,7 +107,9 @@ impl Layout {
             boxes[box_of(cell)].push(cell);
         }
         let boxes = (1..).zip(boxes).map(|(number, cells)| house(format!("box {number}"), cells));
-        Ok(Self::new(side, boxes, format!("boxes {rows}x{columns}")))
+        let mut layout = Self::new(side, boxes, format!("boxes {rows}x{columns}"));
+        Arc::make_mut(&mut layout.0).is_classic = (rows, columns) == (3, 3);
+        Ok(layout)
     }
 
     /// Irregular regions ("jigsaw"), from a map that gives each cell, in reading order, the symbol
@@ -285,6 +288,11 @@ impl Layout {
         &self.0.warnings
     }
 
+    /// Whether this is 9×9 with boxes of 3×3 and no further rule.
+    pub(crate) fn is_classic(&self) -> bool {
+        self.0.is_classic
+    }
+
     /// The layout as an exact cover, built at the first call.
     pub(crate) fn encoding(&self) -> &Arc<Encoding> {
         self.0.encoding.get_or_init(|| Arc::new(Encoding::new(self)))
@@ -301,6 +309,7 @@ impl Layout {
             exclusions: Vec::new(),
             description: vec![description],
             warnings: Vec::new(),
+            is_classic: false,
             encoding: OnceLock::new(),
         }))
     }
@@ -325,6 +334,7 @@ impl Layout {
     fn edit(mut self, change: impl FnOnce(&mut Rules)) -> Self {
         let rules = Arc::make_mut(&mut self.0);
         rules.encoding = OnceLock::new();
+        rules.is_classic = false;
         change(rules);
         self
     }

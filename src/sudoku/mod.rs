@@ -26,10 +26,12 @@
 
 mod clash;
 mod classic;
+mod completions;
 mod digits;
 mod encode;
 mod error;
 mod grid;
+mod kernel;
 mod layout;
 mod verdict;
 
@@ -37,6 +39,7 @@ pub use crate::sudoku::clash::{Clash, Clashes};
 pub use crate::sudoku::classic::{
     NoCompletion, NoCompletionKind, solve_puzzle, solve_sudoku, try_solve_puzzle, try_solve_sudoku,
 };
+pub use crate::sudoku::completions::{Completions, GridEngine, GridSearch};
 pub use crate::sudoku::digits::{Cell, Digits, Symbol};
 pub use crate::sudoku::encode::Grids;
 pub use crate::sudoku::error::{GridError, GridErrorKind, LayoutError, LayoutErrorKind};

@@ -2,7 +2,7 @@
 
 use crate::control::{Limits, StopReason};
 use crate::solver::Verdict;
-use crate::sudoku::{Cell, Clashes, Grid};
+use crate::sudoku::{Cell, Clashes, Completions, Grid};
 
 /// What can be said of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,11 +50,11 @@ impl Grid {
     /// # Ok::<(), exacta::GridError>(())
     /// ```
     pub fn verdict_within(&self, limits: Limits) -> GridVerdict {
-        let question = match self.solve() {
-            Ok(question) => question.limits(limits),
-            Err(clashes) => return GridVerdict::Clash(clashes),
-        };
-        question.verdict().into()
+        // Clashing clues have no completion either; they are looked for only then.
+        match Completions::new(self).limits(limits).verdict() {
+            Verdict::None if self.has_clash() => GridVerdict::Clash(self.clashes()),
+            verdict => verdict.into(),
+        }
     }
 }
 

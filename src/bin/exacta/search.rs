@@ -3,8 +3,7 @@
 use std::time::Instant;
 
 use exacta::{
-    Choose, Decode, Ending, Limits, Observer, OptionId, Plan, Problem, Solutions, Solve,
-    StopReason, Verdict, check,
+    Ending, Finder, Limits, OptionId, Problem, Solutions, StopReason, Verdict, check,
 };
 
 use crate::session::Session;
@@ -14,33 +13,32 @@ const PORTION: u64 = 1 << 16;
 
 /// A search that stops for the progress bar, and otherwise only for the limits of the command
 /// line.
-pub(crate) struct Search<'s, 'p, D: Decode, C: Choose, W: Observer> {
+pub(crate) struct Search<'s, M: Finder> {
     session: &'s Session,
-    plan: Plan,
-    solutions: Solutions<'p, D, C, W>,
+    plan: String,
+    solutions: Solutions<M>,
     started: Instant,
     most_solutions: Option<u64>,
     most_nodes: u64,
 }
 
-impl<'s, 'p, D: Decode, C: Choose, W: Observer> Search<'s, 'p, D, C, W> {
-    /// Prepares a search for at most this many solutions, and at most this many nodes where the
+impl<'s, M: Finder> Search<'s, M> {
+    /// Prepares a search, which `plan` describes, for at most this many solutions, and at most this many nodes where the
     /// command line gives no limit.
     pub(crate) fn new(
         session: &'s Session,
-        question: Solve<'p, D, C, W>,
+        plan: impl std::fmt::Display,
+        solutions: Solutions<M>,
         most_solutions: Option<u64>,
         default_nodes: Option<u64>,
     ) -> Self {
-        let question = question.engine(session.common.engine.into());
-        let plan = question.plan();
-        let solutions = question.solutions();
+        let plan = if session.common.stats { plan.to_string() } else { String::new() };
         let most_nodes = session.common.max_nodes.or(default_nodes).unwrap_or(u64::MAX);
         Self { session, plan, solutions, started: Instant::now(), most_solutions, most_nodes }
     }
 
     /// The next solution.
-    pub(crate) fn next(&mut self) -> Option<D::Answer> {
+    pub(crate) fn next(&mut self) -> Option<M::Answer> {
         self.run(Iterator::next)
     }
 
@@ -51,7 +49,7 @@ impl<'s, 'p, D: Decode, C: Choose, W: Observer> Search<'s, 'p, D, C, W> {
     }
 
     /// Whether there is no solution, one, or several; finds two at most.
-    pub(crate) fn verdict(&mut self) -> Verdict<D::Answer> {
+    pub(crate) fn verdict(&mut self) -> Verdict<M::Answer> {
         match (self.next(), self.next(), self.stopped()) {
             (Some(one), Some(other), _) => Verdict::Several(one, other),
             (found, _, Some(reason)) => Verdict::Undecided { reason, found },
@@ -72,7 +70,7 @@ impl<'s, 'p, D: Decode, C: Choose, W: Observer> Search<'s, 'p, D, C, W> {
         self.solutions.ending()
     }
 
-    fn run<T>(&mut self, mut go: impl FnMut(&mut Solutions<'p, D, C, W>) -> T) -> T {
+    fn run<T>(&mut self, mut go: impl FnMut(&mut Solutions<M>) -> T) -> T {
         loop {
             let nodes = self.solutions.stats().nodes;
             let portion = nodes.saturating_add(PORTION);
@@ -95,9 +93,9 @@ impl<'s, 'p, D: Decode, C: Choose, W: Observer> Search<'s, 'p, D, C, W> {
     }
 }
 
-impl<D: Decode, C: Choose, W: Observer> Drop for Search<'_, '_, D, C, W> {
+impl<M: Finder> Drop for Search<'_, M> {
     fn drop(&mut self) {
-        self.session.tally(self.plan, &self.solutions.stats());
+        self.session.tally(&self.plan, &self.solutions.stats());
     }
 }
 

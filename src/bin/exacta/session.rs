@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use exacta::{CancelToken, Plan, Stats};
+use exacta::{CancelToken, Stats};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::args::{Args, Common};
@@ -100,10 +100,10 @@ impl Session {
     }
 
     /// Adds the work of one search to the totals.
-    pub(crate) fn tally(&self, plan: Plan, stats: &Stats) {
+    pub(crate) fn tally(&self, plan: &str, stats: &Stats) {
         let mut totals = self.totals.borrow_mut();
         if self.common.stats {
-            totals.plans.insert(plan.to_string());
+            totals.plans.insert(plan.to_owned());
         }
         totals.searches += 1;
         totals.solutions += stats.solutions;

@@ -1,0 +1,50 @@
+//! The search of an exact-cover problem, as a machine: an engine that is built at the first
+//! step, and the caller's choice, observer and terms.
+
+use crate::control::{Meter, Observer, Stats};
+use crate::engine::{Choose, Engine, Search, SmallestDomain, Start, Step};
+use crate::problem::Solution;
+use crate::solver::{Decode, Finder, Ids, Machine};
+
+/// What searches behind the [`Solutions`](crate::solver::Solutions) of a
+/// [`Solve`](crate::solver::Solve).
+#[derive(Debug)]
+pub struct CoverSearch<'p, D = Ids, C = SmallestDomain, W = ()> {
+    pub(super) start: Start<'p>,
+    pub(super) engine: Engine,
+    pub(super) decode: D,
+    pub(super) choose: C,
+    pub(super) observer: W,
+    /// Built at the first step, if the memory limit allows it.
+    pub(super) search: Option<Search>,
+}
+
+impl<D: Decode, C: Choose, W: Observer> Finder for CoverSearch<'_, D, C, W> {
+    type Answer = D::Answer;
+
+    fn answer(&self) -> D::Answer {
+        let chosen = self.search.as_ref().map(Search::chosen).unwrap_or_default();
+        self.decode.decode(Solution::new(chosen))
+    }
+}
+
+impl<D: Decode, C: Choose, W: Observer> Machine for CoverSearch<'_, D, C, W> {
+    fn step(&mut self, meter: &mut Meter) -> Step {
+        let search = match &mut self.search {
+            Some(search) => search,
+            none => match Search::new(self.engine, &self.start, meter) {
+                Ok(search) => none.insert(search),
+                Err(reason) => return Step::Stopped(reason),
+            },
+        };
+        search.step(meter, &mut self.choose, &mut self.observer)
+    }
+
+    fn stats(&self) -> Stats {
+        self.search.as_ref().map(|search| search.stats().clone()).unwrap_or_default()
+    }
+
+    fn progress(&self) -> f64 {
+        self.search.as_ref().map_or(0.0, Search::progress)
+    }
+}

@@ -1,0 +1,241 @@
+//! Asking for the completions of a grid: settings first, then the question.
+
+use std::fmt;
+
+use crate::control::{Limits, Meter, Stats};
+use crate::engine::{Engine, Step};
+use crate::solver::{
+    Count, CoverSearch, Finder, Machine, Outcome, Solutions, Solve, Verdict,
+};
+use crate::sudoku::encode::Grids;
+use crate::sudoku::kernel::{self, Kernel};
+use crate::sudoku::{Clashes, Grid, Layout};
+
+/// What searches for the completions of a grid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GridEngine {
+    /// The kernel for classic 9×9 grids, exact cover for all others.
+    #[default]
+    Auto,
+    /// The exact cover of the layout, on this engine. Handles every grid.
+    Cover(Engine),
+}
+
+/// A question about the completions of a grid.
+///
+/// The same question gives the same completions in the same order, but the order depends on the
+/// engine.
+///
+/// ```
+/// use exacta::{Grid, Limits, Outcome};
+///
+/// let grid: Grid = "1..............2".parse()?;
+/// let Outcome::Decided(Some(first)) = grid.solve()?.limits(Limits::nodes(1_000)).first() else {
+///     panic!("there are 18 completions");
+/// };
+/// assert!(first.is_full());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Completions<'g> {
+    grid: &'g Grid,
+    engine: GridEngine,
+    limits: Limits,
+}
+
+impl Grid {
+    /// Asks for completions, which come back as grids.
+    ///
+    /// # Errors
+    ///
+    /// All clashes, if some clue is repeated: then there is nothing to search.
+    ///
+    /// ```
+    /// use exacta::Grid;
+    ///
+    /// let grid: Grid = "1..............2".parse()?;
+    /// assert_eq!(grid.solve()?.count().to_string(), "18");
+    /// for completion in grid.solve()? {
+    ///     assert!(completion.is_full());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve(&self) -> Result<Completions<'_>, Clashes> {
+        if self.has_clash() { Err(self.clashes()) } else { Ok(Completions::new(self)) }
+    }
+}
+
+impl<'g> Completions<'g> {
+    /// The question, whether or not clues clash: a grid with a clash has no completion.
+    pub(crate) fn new(grid: &'g Grid) -> Self {
+        Self { grid, engine: GridEngine::Auto, limits: Limits::none() }
+    }
+
+    /// Limits the search. The default is no limit.
+    pub fn limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Asks for a certain engine. The default is [`GridEngine::Auto`].
+    pub fn engine(self, engine: GridEngine) -> Self {
+        Self { engine, ..self }
+    }
+
+    /// What will search, and why, in words.
+    pub fn plan(&self) -> impl fmt::Display + use<> {
+        let layout = self.grid.layout();
+        match self.engine {
+            GridEngine::Auto if layout.is_classic() => {
+                "kernel: a classic 9x9 grid (digit boards)".to_owned()
+            }
+            GridEngine::Auto => Engine::Auto.plan(layout.problem()).to_string(),
+            GridEngine::Cover(engine) => engine.plan(layout.problem()).to_string(),
+        }
+    }
+
+    /// All completions, one by one, as they are asked for.
+    pub fn solutions(self) -> Solutions<GridSearch<'g>> {
+        let finder = match self.engine {
+            GridEngine::Auto => match self.kernel_clues() {
+                Some(clues) => GridFinder::Kernel(KernelSearch::new(self.grid.layout(), &clues)),
+                None => self.cover(Engine::Auto),
+            },
+            GridEngine::Cover(engine) => self.cover(engine),
+        };
+        Solutions::new(GridSearch(finder), self.limits)
+    }
+
+    /// The first completion, or that there is none.
+    pub fn first(self) -> Outcome<Option<Grid>> {
+        self.solutions().first()
+    }
+
+    /// How many completions there are: each is visited once.
+    pub fn count(self) -> Count {
+        self.solutions().tally()
+    }
+
+    /// Whether there is no completion, exactly one, or several. Finds two at most.
+    pub fn verdict(self) -> Verdict<Grid> {
+        self.solutions().judge()
+    }
+}
+
+impl<'g> IntoIterator for Completions<'g> {
+    type Item = Grid;
+    type IntoIter = Solutions<GridSearch<'g>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.solutions()
+    }
+}
+
+impl<'g> Completions<'g> {
+    /// The clues as the kernel takes them, if the grid is one for it.
+    fn kernel_clues(&self) -> Option<[u8; 81]> {
+        self.grid.values().try_into().ok().filter(|_| self.grid.layout().is_classic())
+    }
+
+    fn cover(&self, engine: Engine) -> GridFinder<'g> {
+        let layout = self.grid.layout();
+        let question = Solve::new(layout.problem(), Grids(layout)).engine(engine);
+        match question.select(self.grid.clues()) {
+            Ok(question) => GridFinder::Cover(Box::new(question.search())),
+            Err(_) => GridFinder::Clash, // selected options conflict where clues clash
+        }
+    }
+}
+
+/// What searches behind the completions of a grid.
+#[derive(Debug)]
+pub struct GridSearch<'g>(GridFinder<'g>);
+
+#[derive(Debug)]
+enum GridFinder<'g> {
+    Kernel(KernelSearch<'g>),
+    Cover(Box<CoverSearch<'g, Grids<'g>>>),
+    /// Clues clash: there is nothing to search.
+    Clash,
+}
+
+impl Finder for GridSearch<'_> {
+    type Answer = Grid;
+
+    fn answer(&self) -> Grid {
+        match &self.0 {
+            GridFinder::Kernel(search) => search.answer(),
+            GridFinder::Cover(search) => search.answer(),
+            GridFinder::Clash => unreachable!("it never stops at a solution"),
+        }
+    }
+}
+
+impl Machine for GridSearch<'_> {
+    fn step(&mut self, meter: &mut Meter) -> Step {
+        match &mut self.0 {
+            GridFinder::Kernel(search) => search.step(meter),
+            GridFinder::Cover(search) => search.step(meter),
+            GridFinder::Clash => Step::Exhausted,
+        }
+    }
+
+    fn stats(&self) -> Stats {
+        match &self.0 {
+            GridFinder::Kernel(search) => search.stats.clone(),
+            GridFinder::Cover(search) => search.stats(),
+            GridFinder::Clash => Stats::default(),
+        }
+    }
+
+    fn progress(&self) -> f64 {
+        match &self.0 {
+            GridFinder::Kernel(_) => 0.0, // it keeps no account of the branches behind it
+            GridFinder::Cover(search) => search.progress(),
+            GridFinder::Clash => 1.0,
+        }
+    }
+}
+
+/// The kernel under limits: a node is a guess.
+#[derive(Debug)]
+struct KernelSearch<'g> {
+    layout: &'g Layout,
+    kernel: Box<Kernel>,
+    stats: Stats,
+}
+
+impl<'g> KernelSearch<'g> {
+    fn new(layout: &'g Layout, clues: &[u8; 81]) -> Self {
+        let mut kernel = Box::new(Kernel::idle());
+        kernel.set(clues);
+        Self { layout, kernel, stats: Stats::default() }
+    }
+
+    fn step(&mut self, meter: &mut Meter) -> Step {
+        if let Some(reason) = meter.before_solution(&self.stats) {
+            return Step::Stopped(reason);
+        }
+        loop {
+            let budget = match meter.nodes_to_go(&self.stats) {
+                Ok(budget) => budget,
+                Err(reason) => return Step::Stopped(reason),
+            };
+            let step = self.kernel.step(budget);
+            self.stats.nodes = self.kernel.guesses();
+            match step {
+                kernel::Step::Solution => {
+                    self.stats.solutions += 1;
+                    return Step::Solution;
+                }
+                kernel::Step::Exhausted => return Step::Exhausted,
+                kernel::Step::Stopped => {}
+            }
+        }
+    }
+
+    fn answer(&self) -> Grid {
+        Grid::from_values(self.layout.clone(), self.kernel.solution().to_vec())
+    }
+}
