@@ -10,9 +10,11 @@ mod decode;
 mod solutions;
 
 use crate::control::{Limits, Observer};
-use crate::engine::{Choose, Engine, Plan, SelectError, SmallestDomain, Start};
+use crate::engine::{Choose, Plan, SelectError, SmallestDomain, Start};
 use crate::problem::{Built, OptionId, Problem};
 
+// What the rooms above the engines may know of them.
+pub(crate) use crate::engine::{Engine, Step};
 pub use crate::solver::answer::{Count, Outcome, Verdict};
 pub use crate::solver::cover_search::CoverSearch;
 pub use crate::solver::decode::{Decode, Ids, Payloads};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::sudoku::{Cell, Grid};
+use crate::sudoku::{Cell, Grid, House};
 
 /// One digit that stands more than once where it may stand only once.
 ///
@@ -115,7 +115,17 @@ impl Grid {
 
     /// Whether some clue is repeated where it may stand only once.
     pub fn has_clash(&self) -> bool {
-        !self.clashes().list().is_empty()
+        let twice = |house: &House| {
+            let mut seen = 0u64;
+            house.cells().iter().filter_map(|cell| self.get(*cell)).any(|digit| {
+                let before = seen;
+                seen |= 1 << digit;
+                seen == before
+            })
+        };
+        let pairs = self.layout().exclusions().iter();
+        let mut equal = pairs.map(|(a, b, _)| (self.get(*a), self.get(*b)));
+        self.layout().houses().iter().any(twice) || equal.any(|(a, b)| a.is_some() && a == b)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::solver::Outcome;
-use crate::sudoku::{Clashes, Grid, GridError, GridErrorKind, Layout, Symbol};
+use crate::sudoku::{Clashes, Completions, Grid, GridError, GridErrorKind, Layout, Symbol};
 
 /// Why there is no completed grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -108,9 +108,13 @@ pub fn try_solve_sudoku(grid: &mut [Vec<char>]) -> Result<(), NoCompletion> {
 /// The first completion of `side` rows of `side` characters.
 fn complete(rows: &[Vec<char>], side: usize) -> Result<Vec<Vec<char>>, NoCompletion> {
     let grid = read(rows, side).map_err(|error| no(NoCompletionKind::Malformed(error)))?;
-    let question = grid.solve().map_err(|clashes| no(NoCompletionKind::Clash(clashes)))?;
-    let Outcome::Decided(Some(completion)) = question.first() else {
-        return Err(no(NoCompletionKind::Impossible)); // no limit is set, so it is decided
+    let Outcome::Decided(Some(completion)) = Completions::new(&grid).first() else {
+        // No limit is set, so it is decided. Clashing clues have no completion either.
+        return Err(no(if grid.has_clash() {
+            NoCompletionKind::Clash(grid.clashes())
+        } else {
+            NoCompletionKind::Impossible
+        }));
     };
     let symbols = completion.values().iter().filter_map(|digit| Symbol::write(*digit));
     let symbols: Vec<char> = symbols.collect();

@@ -3,12 +3,12 @@
 use std::fmt;
 
 use crate::control::{Limits, Meter, Stats};
-use crate::engine::{Engine, Step};
 use crate::solver::{
-    Count, CoverSearch, Finder, Machine, Outcome, Solutions, Solve, Verdict,
+    Count, CoverSearch, Engine, Finder, Machine, Outcome, Solutions, Solve, Step, Verdict,
 };
 use crate::sudoku::encode::Grids;
-use crate::sudoku::kernel::{self, Kernel};
+use crate::sudoku::kernel;
+use crate::sudoku::lease::Lease;
 use crate::sudoku::{Clashes, Grid, Layout};
 
 /// What searches for the completions of a grid.
@@ -202,13 +202,13 @@ impl Machine for GridSearch<'_> {
 #[derive(Debug)]
 struct KernelSearch<'g> {
     layout: &'g Layout,
-    kernel: Box<Kernel>,
+    kernel: Lease,
     stats: Stats,
 }
 
 impl<'g> KernelSearch<'g> {
     fn new(layout: &'g Layout, clues: &[u8; 81]) -> Self {
-        let mut kernel = Box::new(Kernel::idle());
+        let mut kernel = Lease::take();
         kernel.set(clues);
         Self { layout, kernel, stats: Stats::default() }
     }

@@ -31,8 +31,9 @@ mod digits;
 mod encode;
 mod error;
 mod grid;
-mod kernel;
+pub mod kernel;
 mod layout;
+mod lease;
 mod verdict;
 
 pub use crate::sudoku::clash::{Clash, Clashes};

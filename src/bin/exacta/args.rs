@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
-use exacta::{Engine, Layout, LayoutError};
+use exacta::{Layout, LayoutError};
 
 /// Solve, check and count Sudoku puzzles and exact-cover problems.
 ///
@@ -129,15 +129,6 @@ pub(crate) enum EngineName {
     Auto,
     /// Dancing links
     Links,
-}
-
-impl From<EngineName> for Engine {
-    fn from(name: EngineName) -> Self {
-        match name {
-            EngineName::Auto => Self::Auto,
-            EngineName::Links => Self::Links,
-        }
-    }
 }
 
 impl Common {

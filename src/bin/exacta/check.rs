@@ -12,7 +12,7 @@ use crate::check::report::{Report, Verdicts};
 use crate::exit::Exit;
 use crate::input::{self, Cover, InputError, Question, Task};
 use crate::output::Output;
-use crate::search::{Search, verify};
+use crate::search::{self, verify};
 use crate::session::Session;
 
 /// Nodes after which a puzzle is undecided unless the user says otherwise: about a second, and
@@ -61,7 +61,8 @@ impl Checker<'_> {
             Ok(question) => question,
             Err(clashes) => return GridVerdict::Clash(clashes),
         };
-        let verdict = Search::new(self.session, question, Some(2), Some(DEFAULT_NODES)).verdict();
+        let verdict =
+            search::of_grid(self.session, question, Some(2), Some(DEFAULT_NODES)).verdict();
         let problem = grid.layout().problem();
         let verdict = verdict.map(|solution| {
             verify(self.session, problem, solution.clues());
@@ -71,10 +72,11 @@ impl Checker<'_> {
     }
 
     fn judge_cover(&self, cover: &Cover) -> Verdict {
-        let question = cover.problem().solve();
-        let verdict = Search::new(self.session, question, Some(2), Some(DEFAULT_NODES)).verdict();
+        let problem = cover.problem();
+        let mut search = search::of_problem(self.session, problem, Some(2), Some(DEFAULT_NODES));
+        let verdict = search.verdict();
         verdict.map(|solution| {
-            verify(self.session, cover.problem(), &solution);
+            verify(self.session, problem, &solution);
             solution
         })
     }

@@ -2,13 +2,13 @@
 
 use std::io;
 
-use exacta::{Count as Found, Decode, Solve as Question, StopReason};
+use exacta::{Count as Found, StopReason};
 
 use crate::args::Count;
 use crate::exit::Exit;
 use crate::input::{self, Question as Asked, Task};
 use crate::output::Output;
-use crate::search::Search;
+use crate::search;
 use crate::session::Session;
 
 pub(crate) fn run(session: &Session, args: &Count) -> io::Result<Exit> {
@@ -35,23 +35,16 @@ pub(crate) fn run(session: &Session, args: &Count) -> io::Result<Exit> {
 
 /// The number in words, and whether a limit came before it was known.
 fn count(session: &Session, limit: Option<u64>, task: &Task) -> (String, bool) {
-    match &task.question {
-        Asked::Cover(cover) => count_all(session, limit, cover.problem().solve()),
-        Asked::Grid(grid) => match grid.solve() {
-            Ok(question) => count_all(session, limit, question),
-            Err(clashes) => (format!("0 (clash: {clashes})"), false),
-        },
-    }
-}
-
-fn count_all<D: Decode>(
-    session: &Session,
-    limit: Option<u64>,
-    question: Question<'_, D>,
-) -> (String, bool) {
     // One solution beyond the limit shows that there are more.
     let most = limit.map(|limit| limit.saturating_add(1));
-    match Search::new(session, question, most, None).count() {
+    let found = match &task.question {
+        Asked::Cover(cover) => search::of_problem(session, cover.problem(), most, None).count(),
+        Asked::Grid(grid) => match grid.solve() {
+            Ok(question) => search::of_grid(session, question, most, None).count(),
+            Err(clashes) => return (format!("0 (clash: {clashes})"), false),
+        },
+    };
+    match found {
         Found::Exact(count) => (count.to_string(), false),
         Found::AtLeast(_, StopReason::Solutions) => {
             (format!("more than {}", limit.unwrap_or_default()), false)

@@ -3,9 +3,11 @@
 use std::time::Instant;
 
 use exacta::{
-    Ending, Finder, Limits, OptionId, Problem, Solutions, StopReason, Verdict, check,
+    Completions, CoverSearch, Ending, Engine, Finder, GridEngine, GridSearch, Limits, OptionId,
+    Problem, Solutions, StopReason, Verdict, check,
 };
 
+use crate::args::EngineName;
 use crate::session::Session;
 
 /// Nodes between two looks at the progress bar; some hundredths of a second.
@@ -25,7 +27,7 @@ pub(crate) struct Search<'s, M: Finder> {
 impl<'s, M: Finder> Search<'s, M> {
     /// Prepares a search, which `plan` describes, for at most this many solutions, and at most this many nodes where the
     /// command line gives no limit.
-    pub(crate) fn new(
+    fn new(
         session: &'s Session,
         plan: impl std::fmt::Display,
         solutions: Solutions<M>,
@@ -97,6 +99,36 @@ impl<M: Finder> Drop for Search<'_, M> {
     fn drop(&mut self) {
         self.session.tally(&self.plan, &self.solutions.stats());
     }
+}
+
+/// A search of this session for the completions of a grid.
+pub(crate) fn of_grid<'s, 'g>(
+    session: &'s Session,
+    question: Completions<'g>,
+    most_solutions: Option<u64>,
+    default_nodes: Option<u64>,
+) -> Search<'s, GridSearch<'g>> {
+    let question = match session.common.engine {
+        EngineName::Auto => question,
+        EngineName::Links => question.engine(GridEngine::Cover(Engine::Links)),
+    };
+    let plan = question.plan();
+    Search::new(session, plan, question.solutions(), most_solutions, default_nodes)
+}
+
+/// A search of this session for the solutions of an exact-cover problem.
+pub(crate) fn of_problem<'s, 'p>(
+    session: &'s Session,
+    problem: &'p Problem,
+    most_solutions: Option<u64>,
+    default_nodes: Option<u64>,
+) -> Search<'s, CoverSearch<'p>> {
+    let question = problem.solve().engine(match session.common.engine {
+        EngineName::Auto => Engine::Auto,
+        EngineName::Links => Engine::Links,
+    });
+    let plan = question.plan();
+    Search::new(session, plan, question.solutions(), most_solutions, default_nodes)
 }
 
 /// With `--verify`, holds a solution against the judge.

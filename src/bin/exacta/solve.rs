@@ -2,13 +2,13 @@
 
 use std::io;
 
-use exacta::{Decode, Grid, Solve as Question};
+use exacta::{Finder, Grid};
 
 use crate::args::Solve;
 use crate::exit::Exit;
 use crate::input::{self, Cover, Place, Question as Asked, Task};
 use crate::output::Output;
-use crate::search::{Search, verify};
+use crate::search::{self, Search, verify};
 use crate::session::Session;
 
 pub(crate) fn run(session: &Session, args: &Solve) -> io::Result<Exit> {
@@ -53,7 +53,8 @@ impl Solver<'_> {
             }
         };
         let session = self.session;
-        self.print("#", place, question, |out, completion, _| {
+        let search = search::of_grid(session, question, Some(self.most), None);
+        self.print("#", place, search, |out, completion, _| {
             verify(session, grid.layout().problem(), completion.clues());
             out.line(completion)
         })
@@ -62,21 +63,21 @@ impl Solver<'_> {
     /// A solution is a block of options in the words of the file, under a comment.
     fn cover(&mut self, place: &Place, cover: &Cover) -> io::Result<()> {
         let session = self.session;
-        self.print("|", place, cover.problem().solve(), |out, solution, number| {
+        let search = search::of_problem(session, cover.problem(), Some(self.most), None);
+        self.print("|", place, search, |out, solution, number| {
             verify(session, cover.problem(), &solution);
             out.line(format_args!("| {place}: solution {number}"))?;
             solution.into_iter().try_for_each(|option| out.line(cover.option_text(option)))
         })
     }
 
-    fn print<D: Decode>(
+    fn print<M: Finder>(
         &mut self,
         comment: &str,
         place: &Place,
-        question: Question<'_, D>,
-        mut show: impl FnMut(&mut Output<'_>, D::Answer, u64) -> io::Result<()>,
+        mut search: Search<'_, M>,
+        mut show: impl FnMut(&mut Output<'_>, M::Answer, u64) -> io::Result<()>,
     ) -> io::Result<()> {
-        let mut search = Search::new(self.session, question, Some(self.most), None);
         let mut found = 0;
         while let Some(answer) = search.next() {
             found += 1;

@@ -8,8 +8,8 @@
 
 use core::arch::x86_64::*;
 
-use super::board::{Boards, SLOT};
-use super::lanes::Lanes;
+use crate::sudoku::kernel::board::{Boards, SLOT};
+use crate::sudoku::kernel::lanes::Lanes;
 
 /// Eight lanes in a register.
 #[derive(Clone, Copy)]
@@ -62,7 +62,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn store(self, to: &mut [u32; 8]) {
-        op!(_mm256_storeu_si256(to.as_mut_ptr().cast(), self.0))
+        op!(_mm256_storeu_si256(to.as_mut_ptr().cast(), self.0));
     }
 
     #[inline(always)]

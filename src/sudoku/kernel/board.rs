@@ -32,7 +32,7 @@
 //!   high half   slot 1 slot 3 slot 5 slot 7 slot 9    digits 4 5 6 7, and the cells known and dealt with
 //! ```
 
-use super::lanes::Lanes;
+use crate::sudoku::kernel::lanes::Lanes;
 
 /// The 27 cells of a lane.
 pub(super) const CELLS: u32 = (1 << 27) - 1;
@@ -88,8 +88,8 @@ impl Boards {
         let mut boards = Boards::EMPTY;
         for (cell, &mask) in masks.iter().enumerate() {
             let (lane, bit) = place(cell);
-            for digit in 0..9 {
-                boards.0[SLOT[digit]][lane] |= u32::from(mask >> digit & 1) << bit;
+            for (digit, &slot) in SLOT[..9].iter().enumerate() {
+                boards.0[slot][lane] |= u32::from(mask >> digit & 1) << bit;
             }
         }
         boards

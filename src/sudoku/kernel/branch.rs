@@ -23,9 +23,9 @@
 //! 111, most locked 8.78 / 59.9 / 98; digits with two configurations in any chute first 9.2 / 64 / 114;
 //! fewest unsettled digits 9.0 / 61.3 / 98).
 
-use super::board::{Boards, CELLS, DIGIT, SLOT};
-use super::census::Census;
-use super::lanes::Lanes;
+use crate::sudoku::kernel::board::{Boards, CELLS, DIGIT, SLOT};
+use crate::sudoku::kernel::census::Census;
+use crate::sudoku::kernel::lanes::Lanes;
 
 /// A digit's half-vector and a mini-line: chute · 9 + 3 · (box or band) + line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

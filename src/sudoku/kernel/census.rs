@@ -26,9 +26,9 @@
 //! the first alone 14.3 / 70 / 129, both 8.95 / 61 / 111 (`tdoku` 8.94 / 61 / 110). It costs about as
 //! much as two rounds of propagation, so it runs only when propagation has nothing left to say.
 
-use super::board::{Boards, CELLS, FIRST, LOW_HALF};
-use super::lanes::Lanes;
-use super::lines::{fill, lone_columns, lone_rows, mini_columns, mini_rows, splat};
+use crate::sudoku::kernel::board::{Boards, CELLS, FIRST, LOW_HALF};
+use crate::sudoku::kernel::lanes::Lanes;
+use crate::sudoku::kernel::lines::{fill, lone_columns, lone_rows, mini_columns, mini_rows, splat};
 
 /// Who is open and who is locked, for each digit, and how many digits are locked in each mini-line.
 ///
@@ -46,6 +46,9 @@ pub(super) struct Census<L> {
 }
 
 /// What the census says.
+/// (The census is large, but the function that returns it is inlined: it is never moved, and a box
+/// would allocate in the search.)
+#[allow(clippy::large_enum_variant)]
 pub(super) enum Finding<L> {
     /// No solution from here.
     Dead,

@@ -1,14 +1,14 @@
 //! The door between the two builds of the kernel, and its only `unsafe` call.
 //!
-//! Everything behind the door is generic over [`Lanes`](super::lanes::Lanes) and `#[inline(always)]`,
+//! Everything behind the door is generic over [`Lanes`](crate::sudoku::kernel::lanes::Lanes) and `#[inline(always)]`,
 //! so calling it inside a function that has AVX2 switched on compiles the whole search for AVX2, and
 //! calling it from plain code compiles it for whatever the target has. One source, two builds, chosen
 //! at run time: users who build with default flags get the fast one.
 
 #![allow(unsafe_code)]
 
-use super::lanes::Portable;
-use super::search::{Search, Step};
+use crate::sudoku::kernel::lanes::Portable;
+use crate::sudoku::kernel::search::{Search, Step};
 
 /// Which build runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,8 +59,8 @@ impl Path {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::super::avx2::Avx2;
-    use super::{Search, Step};
+    use crate::sudoku::kernel::avx2::Avx2;
+    use crate::sudoku::kernel::search::{Search, Step};
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn load(search: &mut Search, clues: &[u8; 81], base: u8) {

@@ -9,7 +9,7 @@
 //! puzzles, 2.7 times on the hardest lists and 3.6 times on puzzles with several solutions, because a
 //! shift or a turn that LLVM takes apart into scalars drags its neighbours along.
 
-use super::board::{Boards, SLOT};
+use crate::sudoku::kernel::board::{Boards, SLOT};
 
 /// Eight lanes in two halves of four; lane 3 of a half is spare.
 pub(super) trait Lanes: Copy {

@@ -21,8 +21,8 @@
 //! * *mini-rows*: the bit of the mini-row's first cell, in the lane of its row;
 //! * *mini-columns*: bit 9 · band + column, the same in every lane.
 
-use super::board::{CELLS, FIRST, by_lane};
-use super::lanes::Lanes;
+use crate::sudoku::kernel::board::{CELLS, FIRST, by_lane};
+use crate::sudoku::kernel::lanes::Lanes;
 
 /// One value in all eight lanes.
 #[inline(always)]
@@ -111,8 +111,8 @@ pub(super) fn lone_columns<L: Lanes>(columns: L) -> L {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lanes::Portable;
     use super::*;
+    use crate::sudoku::kernel::lanes::Portable;
 
     /// Bit 3 · box + row of nine mini-lines: those on a permutation within `open`, the long way.
     fn on_permutations(open: u32) -> u32 {

@@ -68,16 +68,18 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use dispatch::Path;
-use search::Search;
-pub use search::Step;
+use crate::sudoku::kernel::dispatch::Path;
+use crate::sudoku::kernel::search::Search;
+
+pub use crate::sudoku::kernel::search::Step;
 
 /// A 9×9 puzzle being searched: an iterator over its solutions, which may be stopped and asked again.
 ///
 /// Grids are row-major; 0 is a blank.
 ///
 /// ```
-/// # use kernel::kernel::Kernel;
+/// use exacta::sudoku::kernel::Kernel;
+///
 /// let mut clues = [0; 81];
 /// for (cell, digit) in [(0, 5), (10, 3), (20, 7)] {
 ///     clues[cell] = digit;
@@ -149,7 +151,8 @@ impl Kernel {
     /// not depend on where it was stopped.
     ///
     /// ```
-    /// # use kernel::kernel::{Kernel, Step};
+    /// use exacta::sudoku::kernel::{Kernel, Step};
+    ///
     /// let mut kernel = Kernel::new(&[0; 81]).expect("blank");
     /// assert_eq!(kernel.step(1), Step::Stopped); // an empty grid needs more guesses
     /// assert_eq!(kernel.step(1000), Step::Solution);
@@ -204,8 +207,10 @@ impl std::iter::FusedIterator for Kernel {}
 
 /// Eight bytes at a time: adding 0x76 carries a byte above 9 into its top bit.
 fn all_at_most_nine(values: &[u8; 81]) -> bool {
-    let (words, rest) = values.as_chunks::<8>();
-    let over = words.iter().map(|&word| u64::from_le_bytes(word)).fold(0, |over, word| {
+    let words = values.chunks_exact(8);
+    let rest = words.remainder();
+    let number = |word: &[u8]| word.iter().rfold(0, |number, &byte| number << 8 | u64::from(byte));
+    let over = words.map(number).fold(0, |over, word| {
         over | word | ((word & 0x7f7f_7f7f_7f7f_7f7f) + 0x7676_7676_7676_7676)
     });
     over & 0x8080_8080_8080_8080 == 0 && rest.iter().all(|&value| value <= 9)

@@ -28,9 +28,9 @@
 //! sets with many guesses); asking per digit whether columns moved its rows again, instead of per round
 //! (+2 % instructions with few dirty digits, -2 % with many: so done only there).
 
-use super::board::{Boards, CELLS, FIRST, LOW_HALF, SLOT, SOLVED, each};
-use super::lanes::Lanes;
-use super::lines::{
+use crate::sudoku::kernel::board::{Boards, CELLS, FIRST, LOW_HALF, SLOT, SOLVED, each};
+use crate::sudoku::kernel::lanes::Lanes;
+use crate::sudoku::kernel::lines::{
     crowded_boxes, fill, lone_rows, mini_columns, mini_rows, splat, usable_columns, usable_rows,
 };
 

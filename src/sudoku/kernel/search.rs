@@ -19,12 +19,14 @@
 //! Depth: a digit in a chute has at most six configurations. Taking a mini-line leaves one of them, or
 //! two when all six were open, so a (digit, chute) pair is taken at most twice on a path: 9 · 6 · 2.
 
-use super::board::{ALL_DIGITS, Boards, CELLS, FIRST, LOW_HALF, SOLVED, each, lane_order};
-use super::branch::{Branch, branch_in, chutes};
-use super::census::{Census, Finding, census};
-use super::lanes::Lanes;
-use super::lines::{fill, mini_columns, splat};
-use super::propagate::propagate;
+use crate::sudoku::kernel::board::{
+    ALL_DIGITS, Boards, CELLS, FIRST, LOW_HALF, SOLVED, each, lane_order,
+};
+use crate::sudoku::kernel::branch::{Branch, branch_in, chutes};
+use crate::sudoku::kernel::census::{Census, Finding, census};
+use crate::sudoku::kernel::lanes::Lanes;
+use crate::sudoku::kernel::lines::{fill, mini_columns, splat};
+use crate::sudoku::kernel::propagate::propagate;
 
 const DEPTH: usize = 108;
 
