@@ -169,19 +169,24 @@ impl<'p> Start<'p> {
         let mut alive = BitVec::repeat(true, self.problem.option_count());
         let dead = self.problem.secondary_only().iter().chain(&self.excluded).chain(&self.selected);
         dead.for_each(|option| alive.set(option.index(), false));
-        for (item, cover) in self.problem.items().zip(&self.covered) {
-            let Some((_, color)) = *cover else { continue };
-            for &option in self.problem.options_of(item) {
-                if color.is_none() || self.color_in(option, item) != color {
-                    alive.set(option.index(), false);
-                }
+        // Each option that touches a covered item is looked at once, however many it touches.
+        let covered = self.problem.items().zip(&self.covered).filter(|(_, cover)| cover.is_some());
+        let touching = covered.flat_map(|(item, _)| self.problem.options_of(item));
+        let mut touched: BitVec = BitVec::repeat(false, self.problem.option_count());
+        for option in touching {
+            if !touched.replace(option.index(), true) && !self.agrees(*option) {
+                alive.set(option.index(), false);
             }
         }
         alive
     }
 
-    fn color_in(&self, option: OptionId, item: ItemId) -> Option<Color> {
-        self.problem.entries_of(option).find(|entry| entry.key == item)?.color
+    /// Whether an option touches covered items only in the colors that they have.
+    fn agrees(&self, option: OptionId) -> bool {
+        self.problem.entries_of(option).all(|entry| match self.covered[entry.key.index()] {
+            Some((_, color)) => color.is_some() && color == entry.color,
+            None => true,
+        })
     }
 
     fn known(&self, option: OptionId) -> Result<(), SelectError> {

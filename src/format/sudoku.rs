@@ -19,7 +19,7 @@
 //! | blank | nothing but white space |
 //! | comment | begins with `#` or `%` |
 //! | number | up to four decimal digits, or a date such as `2006-08-03`, that cannot be a row |
-//! | frame | nothing but the characters `\| + - = *` and white space |
+//! | frame | nothing but the characters `\| + - = *`, box-drawing characters, and white space |
 //! | puzzle | n² cells, then perhaps a label after white space, `,`, `;` or `#` |
 //! | row | n cells |
 //! | text | anything else: headings, titles, footers |
@@ -33,8 +33,10 @@
 //! are equally long and at least nine of its characters are decimal digits or blanks (a row of n
 //! digits has at most n - 9 letters), one below a row of the same length above nine; or if seven of
 //! eight characters are (three of four in a line of more than 36, and below a row of the same
-//! length), then with a fault. All else is *text*. So a digit in a heading is never a cell, and a wrong
-//! symbol in a puzzle is an error and not a heading.
+//! length), then with a fault. All else is *text*. Signs that are blanks elsewhere, such as
+//! `?` count like blanks here, if there is a digit or a blank too; and a glued stretch of n² characters, more
+//! than 36 of them or as many as the layout has, is always a puzzle, with a fault. So a digit in a heading
+//! is never a cell, and a wrong symbol in a puzzle is an error and not a heading.
 //!
 //! # Size
 //!

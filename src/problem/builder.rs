@@ -87,6 +87,9 @@ impl Builder {
     ///
     /// [`BuildErrorKind::TooLarge`] if there are more than a `u32` numbers.
     pub fn primaries(&mut self, count: usize) -> Result<(), BuildError> {
+        if count > self.capacity - self.primary.len() {
+            return Err(self.too_many_items());
+        }
         (0..count).try_for_each(|_| self.primary().map(drop))
     }
 
@@ -164,14 +167,17 @@ impl Builder {
 
     fn item(&mut self, primary: bool) -> Result<ItemId, BuildError> {
         if self.primary.len() >= self.capacity {
-            let detail = format!("more than {} items", self.capacity);
-            return Err(BuildError::new(BuildErrorKind::TooLarge, detail));
+            return Err(self.too_many_items());
         }
         let item = ItemId::from_index(self.primary.len());
         self.primary.push(primary);
         self.last_use.push(0);
         self.uses.push(0);
         Ok(item)
+    }
+
+    fn too_many_items(&self) -> BuildError {
+        BuildError::new(BuildErrorKind::TooLarge, format!("more than {} items", self.capacity))
     }
 
     fn validate(&mut self, option: OptionId, entries: &ShortList) -> Result<(), BuildError> {
@@ -242,6 +248,10 @@ mod tests {
     #[test]
     fn more_items_options_or_entries_than_can_be_numbered_are_refused() {
         let mut items = small(2);
+        assert_eq!(items.primaries(3).unwrap_err().kind(), BuildErrorKind::TooLarge);
+        assert_eq!(items.item_count(), 0, "a call that fails changes nothing");
+        let huge = Problem::from_lists(usize::MAX, [[0]]).unwrap_err();
+        assert_eq!(huge.kind(), BuildErrorKind::TooLarge);
         items.primaries(2).unwrap();
         assert_eq!(items.primary().unwrap_err().kind(), BuildErrorKind::TooLarge);
 

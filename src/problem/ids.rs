@@ -111,6 +111,13 @@ impl<K> From<K> for Entry<K> {
     }
 }
 
+/// An entry of a borrowed key, for those who map over `&[key]`.
+impl<K: Clone> From<Entry<&K>> for Entry<K> {
+    fn from(entry: Entry<&K>) -> Self {
+        Self { key: entry.key.clone(), color: entry.color }
+    }
+}
+
 /// Gives every key the method [`color`](Key::color).
 ///
 /// ```

@@ -15,7 +15,7 @@ use crate::problem::{
 /// whatever you want to get back when an option is chosen.
 ///
 /// ```
-/// use exacta::{Count, Model};
+/// use exacta::Model;
 ///
 /// #[derive(Clone, PartialEq, Eq, Hash)]
 /// enum Cover {
@@ -42,7 +42,7 @@ use crate::problem::{
 ///     }
 /// }
 /// let queens = model.build();
-/// assert_eq!(queens.solve().count(), Count::Exact(4u32.into()));
+/// assert_eq!(queens.solve().count(), 4);
 /// for places in queens.solve() {
 ///     assert_eq!(places.len(), 6); // Vec<&(i32, i32)>
 /// }
@@ -175,6 +175,25 @@ impl<I, O> Built<I, O> {
     /// The key of `item`, if the problem has such an item.
     pub fn key(&self, item: ItemId) -> Option<&I> {
         self.keys.get(item.index())
+    }
+
+    /// The first option whose payload `is_it`: for pre-selecting by what an option means. Looks at
+    /// all of them.
+    ///
+    /// ```
+    /// use exacta::Model;
+    ///
+    /// let mut model = Model::new();
+    /// model.primary('a')?;
+    /// model.option("left", ['a'])?;
+    /// model.option("right", ['a'])?;
+    /// let built = model.build();
+    /// let right = built.find(|payload| *payload == "right").expect("it was defined");
+    /// assert_eq!(built.solve().select([right])?.count(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn find(&self, is_it: impl FnMut(&O) -> bool) -> Option<OptionId> {
+        self.payloads.iter().position(is_it).map(OptionId::from_index)
     }
 
     /// The payload of `option`, if the problem has such an option.

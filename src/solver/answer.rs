@@ -47,6 +47,13 @@ impl Count {
     }
 }
 
+/// Whether the count is exact, and this number.
+impl PartialEq<u64> for Count {
+    fn eq(&self, number: &u64) -> bool {
+        self.exact().is_some_and(|count| *count == BigUint::from(*number))
+    }
+}
+
 /// `5`, or `at least 5 (node limit)`.
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -22,6 +22,16 @@ pub(crate) trait Machine {
     /// Runs to the next solution, to the end, or to a limit.
     fn step(&mut self, meter: &mut Meter) -> Step;
 
+    /// Runs past all solutions, to the end or to a limit.
+    fn exhaust(&mut self, meter: &mut Meter) -> Step {
+        loop {
+            match self.step(meter) {
+                Step::Solution => {}
+                end => return end,
+            }
+        }
+    }
+
     /// The work done so far.
     fn stats(&self) -> Stats;
 
@@ -109,19 +119,20 @@ impl<M: Finder> Solutions<M> {
 
     /// Visits the solutions that are left, and counts them and those already seen.
     pub fn tally(&mut self) -> Count {
-        loop {
-            let step = self.step();
-            let seen = || BigUint::from(self.machine.stats().solutions);
-            match step {
-                Step::Solution => {}
-                Step::Exhausted => return Count::Exact(seen()),
-                Step::Stopped(reason) => return Count::AtLeast(seen(), reason),
-            }
+        if self.ending != Ending::Exhausted {
+            let step = self.machine.exhaust(&mut self.meter);
+            self.note(step);
+        }
+        let seen = BigUint::from(self.machine.stats().solutions);
+        match self.ending {
+            Ending::Stopped(reason) => Count::AtLeast(seen, reason),
+            Ending::Exhausted | Ending::Open => Count::Exact(seen),
         }
     }
 
-    /// Whether there are none, one, or several solutions from here on. Finds two at most.
-    pub fn judge(&mut self) -> Verdict<M::Answer> {
+    /// Whether there are none, one, or several solutions *from here on*: after a solution has been
+    /// taken, this judges the rest. Finds two at most.
+    pub fn verdict_of_rest(&mut self) -> Verdict<M::Answer> {
         let mut found = None;
         loop {
             match (self.step(), found) {
@@ -139,12 +150,16 @@ impl<M: Finder> Solutions<M> {
             return Step::Exhausted;
         }
         let step = self.machine.step(&mut self.meter);
+        self.note(step);
+        step
+    }
+
+    fn note(&mut self, step: Step) {
         self.ending = match step {
             Step::Solution => Ending::Open,
             Step::Exhausted => Ending::Exhausted,
             Step::Stopped(reason) => Ending::Stopped(reason),
         };
-        step
     }
 }
 

@@ -25,20 +25,25 @@ impl fmt::Display for Clash {
     }
 }
 
-/// All clashes of a grid; never empty.
+/// All clashes of a grid. An error only if there are any.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub struct Clashes {
     clashes: Vec<Clash>,
 }
 
 impl Clashes {
+    /// Whether no clue is repeated.
+    pub fn is_empty(&self) -> bool {
+        self.clashes.is_empty()
+    }
+
     /// The clashes, in the order of the layout's houses.
     pub fn list(&self) -> &[Clash] {
         &self.clashes
     }
 
-    /// The cell that is in more clashes than any other, if there is one: most likely the wrong
-    /// clue. A cell counts once for each house in which it clashes.
+    /// The cell that clashes in more houses than any other, if there is one: most likely the wrong
+    /// clue.
     pub fn suspect(&self) -> Option<Cell> {
         let mut counts: HashMap<Cell, usize> = HashMap::new();
         for clash in &self.clashes {
@@ -64,14 +69,14 @@ impl fmt::Display for Clashes {
             Some(cell) if self.clashes.iter().all(|clash| clash.cells.contains(&cell)) => {
                 write!(f, " ({cell} is in every clash)")
             }
-            Some(cell) => write!(f, " ({cell} is in most)"),
+            Some(cell) => write!(f, " ({cell} clashes most)"),
             None => Ok(()),
         }
     }
 }
 
 impl Grid {
-    /// Every repeated clue. Linear in the number of cells in all houses; nothing is searched.
+    /// Every repeated clue; none in a sound grid. Linear in the number of cells in all houses; nothing is searched.
     ///
     /// Clashes of the same cells in several houses are one clash.
     ///

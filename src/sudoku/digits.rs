@@ -154,3 +154,13 @@ impl Symbol {
         char::from_digit(digit.into(), 36).filter(|_| digit > 0).map(|c| c.to_ascii_uppercase())
     }
 }
+
+/// A token in quotes, harmless to a terminal; one outside ASCII with its code, since it may look like
+/// a digit that it is not.
+pub(crate) fn quoted(token: &str) -> String {
+    let shown: String = token.chars().flat_map(char::escape_debug).collect();
+    match token.chars().next() {
+        Some(c) if !c.is_ascii() => format!("`{shown}` (U+{:04X})", u32::from(c)),
+        _ => format!("`{shown}`"),
+    }
+}

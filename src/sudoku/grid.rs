@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::sudoku::{Cell, Digits, GridError, GridErrorKind, Layout, Symbol};
+use crate::sudoku::{Cell, Digits, GridError, GridErrorKind, Layout, Symbol, quoted};
 
 /// A grid: for each cell of a [`Layout`] a digit or a blank.
 ///
@@ -223,15 +223,6 @@ fn wrong_count(text: &str, found: usize, expected: &str) -> GridError {
     let detail = format!("{found} cells, {expected}");
     let column = text.trim_end().chars().count() + 1;
     GridError::new(GridErrorKind::CellCount { found }, detail).at_column(column)
-}
-
-/// A token in quotes; a single character outside ASCII with its code, since it may look like a
-/// digit that it is not.
-fn quoted(token: &str) -> String {
-    match token.chars().next() {
-        Some(c) if !c.is_ascii() => format!("`{token}` (U+{:04X})", u32::from(c)),
-        _ => format!("`{token}`"),
-    }
 }
 
 #[cfg(test)]

@@ -249,6 +249,52 @@ quickcheck! {
     }
 }
 
+/// Puzzles whose every blank is a sign that is none here, or whose letters have both cases: found to
+/// be dropped without a word.
+#[test]
+fn a_puzzle_in_unknown_signs_is_an_error_and_never_dropped() {
+    let good = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let rows = |line: &str| {
+        let rows: Vec<String> =
+            line.chars().collect::<Vec<char>>().chunks(9).map(String::from_iter).collect();
+        rows.join("\n")
+    };
+    let mixed: String = good
+        .chars()
+        .map(|c| match c.to_digit(10) {
+            Some(digit) if digit % 2 == 0 => char::from(b'a' + digit as u8),
+            Some(digit) => char::from(b'A' + digit as u8),
+            None => c,
+        })
+        .collect();
+    let [asked, waved] = ["?", "~"].map(|blank| good.replace('.', blank));
+    let labelled = format!("{asked} label");
+    for bad in [rows(&asked), rows(&waved), asked, waved, labelled, mixed, good.replace('.', ":")] {
+        let found = read(&format!("{good}\n\n{bad}\n\n{good}\n"));
+        let ok: Vec<bool> = found.iter().map(Result::is_ok).collect();
+        assert_eq!((ok.first(), ok.last()), (Some(&true), Some(&true)), "{bad}");
+        assert!(ok.contains(&false), "{bad}");
+    }
+}
+
+#[test]
+fn frames_may_be_drawn_with_box_characters() {
+    let good = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let cells: Vec<char> = good.chars().collect();
+    let mut framed = String::from("┌───┬───┬───┐\n");
+    for (number, row) in cells.chunks(9).enumerate() {
+        if number == 3 || number == 6 {
+            framed += "├───┼───┼───┤\n";
+        }
+        let parts: Vec<String> = row.chunks(3).map(|part| part.iter().collect()).collect();
+        framed += &format!("│{}│\n", parts.join("│"));
+    }
+    framed += "└───┴───┴───┘\n";
+    let found = read(&framed);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].as_ref().map(|(_, grid)| grid.to_string()), Ok(good.to_owned()));
+}
+
 /// Sides with boxes, as rows × columns.
 const BOXES: [(usize, usize); 9] =
     [(1, 1), (2, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5), (6, 6)];

@@ -28,7 +28,7 @@ pub(crate) enum Command {
     Check(Check),
     /// Count solutions exactly
     Count(Count),
-    /// Show the sizes of an exact-cover problem, and its matrix when it is small
+    /// Show the sizes of problems, and their matrix when it is small
     Show(Show),
 }
 
@@ -64,8 +64,8 @@ pub(crate) struct Count {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Show {
-    /// A `.dlx` file; `-` reads standard input
-    pub(crate) file: PathBuf,
+    /// Files; `-` or none reads standard input
+    pub(crate) files: Vec<PathBuf>,
 }
 
 /// Options of all commands.
@@ -76,8 +76,8 @@ pub(crate) struct Common {
     #[arg(long, global = true, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
     /// Boxes of so many rows x columns, such as 2x3 [default: from the size of the grid]
-    #[arg(long, global = true, value_name = "RxC", conflicts_with = "regions")]
-    pub(crate) layout: Option<String>,
+    #[arg(long, global = true, value_name = "RxC", conflicts_with = "regions", value_parser = box_shape)]
+    pub(crate) layout: Option<(usize, usize)>,
     /// Irregular regions: one symbol a cell, in reading order
     #[arg(long, global = true, value_name = "MAP")]
     pub(crate) regions: Option<String>,
@@ -132,13 +132,21 @@ pub(crate) enum EngineName {
 }
 
 impl Common {
+    /// Whether the layout does not depend on the size of the grid.
+    pub(crate) fn fixes_layout(&self) -> bool {
+        self.layout.is_some() || self.regions.is_some()
+    }
+
+    /// Whether grids have other rules than the usual ones.
+    pub(crate) fn changes_layout(&self) -> bool {
+        let adds = self.diagonals || self.windows || self.anti_knight || self.anti_king;
+        adds || self.fixes_layout()
+    }
+
     /// The layout that the options give for grids of this side; they change the usual one.
     pub(crate) fn layout(&self, side: Option<usize>) -> Result<Option<Layout>, LayoutError> {
         let base = match (&self.layout, &self.regions, side) {
-            (Some(boxes), _, _) => {
-                let (rows, columns) = box_shape(boxes).unwrap_or((0, 0));
-                Layout::boxes(rows, columns)?
-            }
+            (Some((rows, columns)), _, _) => Layout::boxes(*rows, *columns)?,
             (_, Some(map), _) => Layout::regions(map)?,
             (_, _, Some(side)) => Layout::of_side(side)?,
             (_, _, None) => return Ok(None),
@@ -151,9 +159,13 @@ impl Common {
 }
 
 /// `2x3` as (2, 3).
-fn box_shape(text: &str) -> Option<(usize, usize)> {
-    let (rows, columns) = text.split_once(['x', 'X', '×'])?;
-    Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
+fn box_shape(text: &str) -> Result<(usize, usize), String> {
+    let fault = || format!("`{text}` is no box shape such as 2x3: rows x columns");
+    let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or_else(fault)?;
+    let shape =
+        (rows.trim().parse().map_err(|_| fault())?, columns.trim().parse().map_err(|_| fault())?);
+    Layout::boxes(shape.0, shape.1).map_err(|error| error.to_string())?;
+    Ok(shape)
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -5,10 +5,13 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use exacta::format::dlx::Dlx;
 use exacta::format::{FormatError, matrix, sudoku::Puzzles};
-use exacta::{Grid, Layout, LayoutError, OptionId, Problem};
+use exacta::{CancelToken, Grid, Layout, LayoutError, OptionId, Problem};
 
 use crate::args::Format;
 use crate::session::Session;
@@ -33,6 +36,8 @@ impl std::fmt::Display for Place {
             write!(f, ":{line}")?;
         }
         if let Some(label) = &self.label {
+            // A label is somebody's text: no control character of it reaches the terminal.
+            let label: String = label.chars().filter(|c| !c.is_control()).collect();
             write!(f, " ({label})")?;
         }
         Ok(())
@@ -156,7 +161,9 @@ impl Layouts<'_> {
     fn fixed(&self) -> Result<Option<Layout>, LayoutError> {
         let layout = self.session.common.layout(None)?;
         if let Some(layout) = &layout {
-            layout.warnings().iter().for_each(|warning| self.session.note(warning));
+            for warning in layout.warnings() {
+                self.session.note(format_args!("warning: {warning}"));
+            }
         }
         Ok(layout)
     }
@@ -164,9 +171,7 @@ impl Layouts<'_> {
     /// The grid under the rules that the options add.
     fn apply(&self, grid: Grid) -> Result<Grid, LayoutError> {
         let common = &self.session.common;
-        let is_fixed = common.layout.is_some() || common.regions.is_some();
-        let adds = common.diagonals || common.windows || common.anti_knight || common.anti_king;
-        if is_fixed || !adds {
+        if common.fixes_layout() || !common.changes_layout() {
             return Ok(grid);
         }
         let side = grid.side();
@@ -197,6 +202,10 @@ fn cover(
         Format::Dlx | Format::Sudoku => Dlx::read(&text).map(|dlx| Cover::Dlx(Box::new(dlx))),
     };
     let cover = cover.map_err(|error| InputError::Text(error.in_file(file.as_str())))?;
+    if session.common.changes_layout() {
+        session
+            .note(format_args!("warning: {file}: layout options mean nothing to an exact cover"));
+    }
     if let Cover::Dlx(dlx) = &cover {
         for warning in dlx.warnings() {
             session.note(format_args!("warning: {}", warning.clone().in_file(file.as_str())));
@@ -216,8 +225,14 @@ fn is_stdin(path: &Path) -> bool {
 }
 
 fn open<'s>(session: &'s Session, path: &Path) -> io::Result<impl BufRead + use<'s>> {
-    let source: Box<dyn Read> =
-        if is_stdin(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+    let source: Box<dyn Read> = if is_stdin(path) {
+        Box::new(Interruptible::stdin(session.cancel.clone()))
+    } else {
+        if path.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        Box::new(File::open(path)?)
+    };
     Ok(BufReader::with_capacity(1 << 16, Counted { source, session }))
 }
 
@@ -232,5 +247,49 @@ impl Read for Counted<'_> {
         let bytes = self.source.read(buffer)?;
         self.session.read_bytes(bytes as u64);
         Ok(bytes)
+    }
+}
+
+/// Standard input that ends when the token is pulled, even while nobody types anything: a thread
+/// reads, and here we wait for it with one eye on the token.
+struct Interruptible {
+    chunks: Receiver<io::Result<Vec<u8>>>,
+    chunk: io::Cursor<Vec<u8>>,
+    cancel: CancelToken,
+}
+
+impl Interruptible {
+    fn stdin(cancel: CancelToken) -> Self {
+        let (sender, chunks) = mpsc::sync_channel(4);
+        thread::spawn(move || {
+            loop {
+                let mut chunk = vec![0; 1 << 16];
+                let read = io::stdin().read(&mut chunk).map(|bytes| {
+                    chunk.truncate(bytes);
+                    chunk
+                });
+                let is_last = !matches!(&read, Ok(chunk) if !chunk.is_empty());
+                if sender.send(read).is_err() || is_last {
+                    return;
+                }
+            }
+        });
+        Self { chunks, chunk: io::Cursor::default(), cancel }
+    }
+}
+
+impl Read for Interruptible {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        const GLANCE: Duration = Duration::from_millis(50);
+        while self.chunk.position() == self.chunk.get_ref().len() as u64 {
+            match self.chunks.recv_timeout(GLANCE) {
+                Ok(Ok(chunk)) if chunk.is_empty() => return Ok(0),
+                Ok(chunk) => self.chunk = io::Cursor::new(chunk?),
+                Err(RecvTimeoutError::Timeout) if self.cancel.is_cancelled() => return Ok(0),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+            }
+        }
+        self.chunk.read(buffer)
     }
 }

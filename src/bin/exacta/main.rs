@@ -37,7 +37,7 @@ fn main() -> ExitCode {
         // Whoever reads us has seen enough.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Fine.into(),
         Err(error) => {
-            eprintln!("exacta: cannot write: {error}");
+            session::complain(format_args!("exacta: cannot write: {error}"));
             Exit::Unreadable.into()
         }
     }

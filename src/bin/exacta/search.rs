@@ -12,6 +12,8 @@ use crate::session::Session;
 
 /// Nodes between two looks at the progress bar; some hundredths of a second.
 const PORTION: u64 = 1 << 16;
+/// Solutions between two looks at it.
+const LOOK_EVERY: u64 = 1 << 12;
 
 /// A search that stops for the progress bar, and otherwise only for the limits of the command
 /// line.
@@ -22,6 +24,8 @@ pub(crate) struct Search<'s, M: Finder> {
     started: Instant,
     most_solutions: Option<u64>,
     most_nodes: u64,
+    /// Solutions taken one by one.
+    found: u64,
 }
 
 impl<'s, M: Finder> Search<'s, M> {
@@ -36,12 +40,25 @@ impl<'s, M: Finder> Search<'s, M> {
     ) -> Self {
         let plan = if session.common.stats { plan.to_string() } else { String::new() };
         let most_nodes = session.common.max_nodes.or(default_nodes).unwrap_or(u64::MAX);
-        Self { session, plan, solutions, started: Instant::now(), most_solutions, most_nodes }
+        Self {
+            session,
+            plan,
+            solutions,
+            started: Instant::now(),
+            most_solutions,
+            most_nodes,
+            found: 0,
+        }
     }
 
     /// The next solution.
     pub(crate) fn next(&mut self) -> Option<M::Answer> {
-        self.run(Iterator::next)
+        let next = self.run(Iterator::next);
+        self.found += u64::from(next.is_some());
+        if self.found % LOOK_EVERY == LOOK_EVERY - 1 {
+            self.session.searched(self.solutions.progress(), &self.solutions.stats());
+        }
+        next
     }
 
     /// Visits all solutions, and tells how many there are; whether that is final, the

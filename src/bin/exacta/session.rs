@@ -1,8 +1,8 @@
 //! What a run shares: the options, Ctrl-C, and a progress bar for work over a second.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use exacta::{CancelToken, Stats};
@@ -20,6 +20,11 @@ pub(crate) struct Session {
     started: Instant,
     bar: ProgressBar,
     shows_bar: bool,
+    /// Bytes of input read, and how many there are if that is known.
+    read: Cell<u64>,
+    total: Cell<Option<u64>>,
+    /// Whether the bar shows one long search instead of the input.
+    shows_search: Cell<bool>,
     totals: RefCell<Totals>,
 }
 
@@ -47,12 +52,13 @@ impl Session {
             pulled.cancel();
         });
         if let Err(error) = handler {
-            eprintln!("exacta: Ctrl-C will end at once: {error}");
+            complain(format_args!("exacta: Ctrl-C will end at once: {error}"));
         }
         let shows_bar = !common.quiet && std::io::stderr().is_terminal();
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
         let (totals, started) = (RefCell::default(), Instant::now());
-        Self { common, cancel, started, bar, shows_bar, totals }
+        let (read, total, shows_search) = (Cell::new(0), Cell::new(None), Cell::new(false));
+        Self { common, cancel, started, bar, shows_bar, read, total, shows_search, totals }
     }
 
     /// Says something that is no answer, unless asked to be quiet.
@@ -64,7 +70,7 @@ impl Session {
 
     /// Says what went wrong.
     pub(crate) fn error(&self, text: impl std::fmt::Display) {
-        self.aside(|| eprintln!("{text}"));
+        self.aside(|| complain(text));
     }
 
     /// Prints without the bar in the way.
@@ -74,29 +80,43 @@ impl Session {
 
     /// Announces input of this many bytes, if that is known.
     pub(crate) fn expect_bytes(&self, total: Option<u64>) {
-        match total {
+        self.total.set(total);
+        self.show_input();
+    }
+
+    /// So much more of the input has been read.
+    pub(crate) fn read_bytes(&self, bytes: u64) {
+        self.read.set(self.read.get() + bytes);
+        self.bar.set_position(self.read.get());
+        self.show_in_time();
+    }
+
+    /// One long search is so far, as a share of 1.
+    pub(crate) fn searched(&self, share: f64, stats: &Stats) {
+        const PARTS: f64 = 10_000.0;
+        self.shows_search.set(true);
+        let position = (share * PARTS) as u64;
+        // Nothing can be said of the time left before some share of the tree is behind us.
+        self.style(match position {
+            0 => "{elapsed} {spinner} {msg}",
+            _ => "{elapsed} {wide_bar} {percent_precise} %, {eta} left; {msg}",
+        });
+        self.bar.set_length(PARTS as u64);
+        self.bar.set_position(position);
+        self.bar.set_message(format!("{} solutions, {} nodes", stats.solutions, stats.nodes));
+        self.show_in_time();
+    }
+
+    /// The bar shows how much of the input has been read.
+    fn show_input(&self) {
+        match self.total.get() {
             Some(total) => {
                 self.bar.set_length(total);
                 self.style("{elapsed} {wide_bar} {binary_bytes}/{binary_total_bytes}, {eta} left");
             }
             None => self.style("{elapsed} {spinner} {binary_bytes} read"),
         }
-    }
-
-    /// So much of the input has been read.
-    pub(crate) fn read_bytes(&self, bytes: u64) {
-        self.bar.inc(bytes);
-        self.show_in_time();
-    }
-
-    /// One long search is so far, as a share of 1.
-    pub(crate) fn searched(&self, share: f64, stats: &Stats) {
-        const PARTS: u64 = 10_000;
-        self.bar.set_length(PARTS);
-        self.style("{elapsed} {wide_bar} {percent_precise} %, {eta} left; {msg}");
-        self.bar.set_position((share * 10_000.0) as u64);
-        self.bar.set_message(format!("{} solutions, {} nodes", stats.solutions, stats.nodes));
-        self.show_in_time();
+        self.bar.set_position(self.read.get());
     }
 
     /// Adds the work of one search to the totals.
@@ -110,6 +130,10 @@ impl Session {
         totals.nodes += stats.nodes;
         totals.updates += stats.updates;
         totals.depth = totals.depth.max(stats.max_depth());
+        if self.shows_search.replace(false) {
+            self.show_input();
+        }
+        self.show_in_time();
     }
 
     /// Ends the run: the bar goes, and `--stats` are told.
@@ -117,13 +141,13 @@ impl Session {
         self.bar.finish_and_clear();
         if self.common.stats {
             let totals = self.totals.borrow();
-            totals.plans.iter().for_each(|plan| eprintln!("{plan}"));
+            totals.plans.iter().for_each(complain);
             let Totals { searches, solutions, nodes, updates, depth, .. } = &*totals;
             let seconds = self.started.elapsed().as_secs_f64();
-            eprintln!(
-                "{searches} searches: {solutions} solutions, {nodes} nodes, {updates} updates, \
+            complain(format_args!(
+                "searches {searches}, solutions {solutions}, nodes {nodes}, updates {updates}, \
                  depth {depth}, {seconds:.3} s"
-            );
+            ));
         }
     }
 
@@ -139,4 +163,9 @@ impl Session {
             self.bar.enable_steady_tick(Duration::from_millis(200));
         }
     }
+}
+
+/// A line on stderr. If nobody listens there, nothing is lost but words.
+pub(crate) fn complain(text: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "{text}");
 }

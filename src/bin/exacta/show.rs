@@ -1,7 +1,6 @@
 //! `exacta show`: the sizes of an exact-cover problem, and its matrix when it is small.
 
 use std::io;
-use std::path::PathBuf;
 
 use exacta::{ItemId, Problem};
 
@@ -18,8 +17,7 @@ const MOST_OPTIONS: usize = 60;
 pub(crate) fn run(session: &Session, args: &Show) -> io::Result<Exit> {
     let mut exit = Exit::Fine;
     let mut out = Output::new(session);
-    let files: [PathBuf; 1] = [args.file.clone()];
-    input::each(session, &files, |task| match task {
+    input::each(session, &args.files, |task| match task {
         Err(error) => {
             exit.add(Exit::Unreadable);
             session.error(error);

@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use crate::format::sudoku::Puzzle;
 use crate::format::sudoku::shape::{Cells, Context, Shape};
 use crate::format::{FormatError, FormatErrorKind};
-use crate::sudoku::{Grid, Layout, LayoutError, MAX_SIDE, Symbol};
+use crate::sudoku::{Grid, Layout, LayoutError, MAX_SIDE, Symbol, quoted};
 
 /// Rows that are held at most while nothing but blank lines comes between them. Longer stretches
 /// are cut as they come.
@@ -453,11 +453,6 @@ fn unknown_symbol(
         );
         return line.fault(FormatErrorKind::Unsupported, line.column(cell), &message);
     }
-    let code = match token.chars().next() {
-        // It may look like a digit that it is not.
-        Some(c) if !c.is_ascii() => format!(" (U+{:04X})", u32::from(c)),
-        _ => String::new(),
-    };
-    let message = format!("`{token}`{code} is no digit of a {side}x{side} grid");
+    let message = format!("{} is no digit of a {side}x{side} grid", quoted(token));
     line.fault(FormatErrorKind::Unexpected, line.column(cell), &message)
 }

@@ -140,14 +140,20 @@ impl Span {
     }
 }
 
-/// What stands between cells and never is one: white space, commas, frames.
+/// What stands between cells and never is one: white space, commas, frames, drawn in ASCII or with
+/// the box-drawing characters.
 fn is_separator(c: char) -> bool {
-    is_space(c) || matches!(c, '|' | '+' | '=' | ',')
+    is_space(c) || matches!(c, '|' | '+' | '=' | ',' | '\u{2500}'..='\u{257f}')
 }
 
 /// A decimal digit or a blank: what cells are mostly made of, and words are not.
 fn is_plain(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '.' | '_' | '*' | '-' | 'X' | 'x')
+}
+
+/// Also a sign that is typed for a blank somewhere, though it is none here: no sign of a word.
+fn is_wordless(c: char) -> bool {
+    is_plain(c) || matches!(c, '?' | '~' | '@' | '·' | '□' | '–' | '—')
 }
 
 /// The maximal stretches without separators.
@@ -282,7 +288,8 @@ pub(super) fn side_of(cells: usize) -> usize {
 /// Digits and blanks alone are cells. With letters: a row of n > 9 cells has at most n - 9 of them,
 /// if no digit is repeated, so at least nine cells are plain; and its letters are all of one case.
 /// Below a row of the same length one plain cell suffices. Anything else is cells with a fault if
-/// nearly all of it is plain.
+/// nearly all of it is plain, or signs such as `?` beside something plain; and so is a glued stretch
+/// that is as long as a whole grid, whatever it holds, so that no puzzle is lost in silence.
 fn looks_like_cells(text: &str, cells: &[Span], even: bool, context: Context) -> bool {
     let symbols = || cells.iter().flat_map(|cell| cell.of(text).chars());
     let count = symbols().count();
@@ -293,5 +300,19 @@ fn looks_like_cells(text: &str, cells: &[Span], even: bool, context: Context) ->
     let is_long = cells.len() > MAX_SIDE;
     let least = if is_below_alike && cells.len() > 9 { 1 } else { 9 };
     let (few, of) = if is_below_alike || is_long { (3, 4) } else { (7, 8) };
-    plain == count || even && plain >= least && one_case() || plain * of >= count * few
+    let wordless = if plain > 0 { symbols().filter(|c| is_wordless(*c)).count() } else { 0 };
+    plain == count
+        || even && plain >= least && one_case()
+        || wordless * of >= count * few
+        || is_whole_grid(text, cells, context)
+}
+
+/// Whether the cells are glued, and as many as a grid has that is too long for a row.
+fn is_whole_grid(text: &str, cells: &[Span], context: Context) -> bool {
+    let [first, .., last] = cells else { return false };
+    let is_glued = !text[first.start..last.end].contains(is_separator);
+    let side = cells.len().isqrt();
+    let is_square = side * side == cells.len();
+    let is_expected = context.side.map_or(cells.len() > MAX_SIDE, |expected| side == expected);
+    is_glued && is_square && is_expected
 }

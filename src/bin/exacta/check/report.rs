@@ -91,7 +91,7 @@ fn unreadable(error: &InputError) -> Value {
     match error {
         InputError::File { file, error } => {
             object["file"] = file.as_str().into();
-            object["message"] = error.to_string().into();
+            object["message"] = format!("cannot read: {error}").into();
         }
         InputError::Layout { file, error } => {
             object["file"] = file.as_str().into();
@@ -150,10 +150,10 @@ impl fmt::Display for Report<'_> {
             },
             Self::Cover { place, verdict, .. } => match verdict {
                 Verdict::Several(one, other) => {
-                    let differ = one.into_iter().filter(|option| !other.options().contains(option));
-                    let others = other.into_iter().filter(|option| !one.options().contains(option));
-                    let (differ, others) = (differ.count(), others.count());
-                    write!(f, "{place}: {word} (2 shown differ in {differ} and {others} options)")
+                    let shared =
+                        one.into_iter().filter(|o| other.options().binary_search(o).is_ok());
+                    let (shared, all) = (shared.count(), one.options().len());
+                    write!(f, "{place}: {word} (2 shown share {shared} of {all} options)")
                 }
                 Verdict::Undecided { reason, found } => {
                     let hint = if found.is_some() { ", one solution found" } else { "" };
