@@ -129,6 +129,10 @@ pub(crate) enum EngineName {
     Auto,
     /// Dancing links
     Links,
+    /// Clause learning, for what defeats plain search
+    Learn,
+    /// The board for grids of every size, with clause learning for what resists
+    Board,
 }
 
 impl Common {

@@ -13,7 +13,7 @@ use exacta::format::dlx::Dlx;
 use exacta::format::{FormatError, matrix, sudoku::Puzzles};
 use exacta::{CancelToken, Grid, Layout, LayoutError, OptionId, Problem};
 
-use crate::args::Format;
+use crate::args::{EngineName, Format};
 use crate::session::Session;
 
 /// Something to solve, check or count, and how messages call it.
@@ -78,6 +78,8 @@ pub(crate) enum InputError {
     File { file: String, error: io::Error },
     Text(FormatError),
     Layout { file: String, error: LayoutError },
+    /// The engine that was asked for is for grids only.
+    Engine { file: String },
 }
 
 impl std::fmt::Display for InputError {
@@ -86,6 +88,9 @@ impl std::fmt::Display for InputError {
             Self::File { file, error } => write!(f, "{file}: cannot read: {error}"),
             Self::Text(error) => error.fmt(f),
             Self::Layout { file, error } => write!(f, "{file}: {error}"),
+            Self::Engine { file } => {
+                write!(f, "{file}: the engine `board` is for grids, not for exact covers")
+            }
         }
     }
 }
@@ -115,6 +120,9 @@ pub(crate) fn each(
         };
         match format_of(session, path) {
             Format::Sudoku => each_puzzle(&layouts, &file, reader, &mut visit)?,
+            _ if session.common.engine == EngineName::Board => {
+                visit(Err(InputError::Engine { file }))?;
+            }
             format => visit(cover(session, file, reader, format))?,
         }
     }

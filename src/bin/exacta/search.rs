@@ -128,6 +128,8 @@ pub(crate) fn of_grid<'s, 'g>(
     let question = match session.common.engine {
         EngineName::Auto => question,
         EngineName::Links => question.engine(GridEngine::Cover(Engine::Links)),
+        EngineName::Learn => question.engine(GridEngine::Cover(Engine::Learn)),
+        EngineName::Board => question.engine(GridEngine::Board),
     };
     let plan = question.plan();
     Search::new(session, plan, question.solutions(), most_solutions, default_nodes)
@@ -141,8 +143,10 @@ pub(crate) fn of_problem<'s, 'p>(
     default_nodes: Option<u64>,
 ) -> Search<'s, CoverSearch<'p>> {
     let question = problem.solve().engine(match session.common.engine {
-        EngineName::Auto => Engine::Auto,
+        // `input` lets no problem pass when the board is asked for.
+        EngineName::Auto | EngineName::Board => Engine::Auto,
         EngineName::Links => Engine::Links,
+        EngineName::Learn => Engine::Learn,
     });
     let plan = question.plan();
     Search::new(session, plan, question.solutions(), most_solutions, default_nodes)

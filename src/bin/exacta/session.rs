@@ -1,8 +1,9 @@
 //! What a run shares: the options, Ctrl-C, and a progress bar for work over a second.
 
-use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use exacta::{CancelToken, Stats};
@@ -21,11 +22,11 @@ pub(crate) struct Session {
     bar: ProgressBar,
     shows_bar: bool,
     /// Bytes of input read, and how many there are if that is known.
-    read: Cell<u64>,
-    total: Cell<Option<u64>>,
+    read: AtomicU64,
+    total: OnceLock<u64>,
     /// Whether the bar shows one long search instead of the input.
-    shows_search: Cell<bool>,
-    totals: RefCell<Totals>,
+    shows_search: AtomicBool,
+    totals: Mutex<Totals>,
 }
 
 /// What `--stats` tells at the end.
@@ -56,8 +57,8 @@ impl Session {
         }
         let shows_bar = !common.quiet && std::io::stderr().is_terminal();
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
-        let (totals, started) = (RefCell::default(), Instant::now());
-        let (read, total, shows_search) = (Cell::new(0), Cell::new(None), Cell::new(false));
+        let (totals, started) = (Mutex::default(), Instant::now());
+        let (read, total, shows_search) = Default::default();
         Self { common, cancel, started, bar, shows_bar, read, total, shows_search, totals }
     }
 
@@ -80,21 +81,23 @@ impl Session {
 
     /// Announces input of this many bytes, if that is known.
     pub(crate) fn expect_bytes(&self, total: Option<u64>) {
-        self.total.set(total);
+        if let Some(total) = total {
+            self.total.get_or_init(|| total);
+        }
         self.show_input();
     }
 
     /// So much more of the input has been read.
     pub(crate) fn read_bytes(&self, bytes: u64) {
-        self.read.set(self.read.get() + bytes);
-        self.bar.set_position(self.read.get());
+        let read = self.read.fetch_add(bytes, Relaxed) + bytes;
+        self.bar.set_position(read);
         self.show_in_time();
     }
 
     /// One long search is so far, as a share of 1.
     pub(crate) fn searched(&self, share: f64, stats: &Stats) {
         const PARTS: f64 = 10_000.0;
-        self.shows_search.set(true);
+        self.shows_search.store(true, Relaxed);
         let position = (share * PARTS) as u64;
         // Nothing can be said of the time left before some share of the tree is behind us.
         self.style(match position {
@@ -111,17 +114,17 @@ impl Session {
     fn show_input(&self) {
         match self.total.get() {
             Some(total) => {
-                self.bar.set_length(total);
+                self.bar.set_length(*total);
                 self.style("{elapsed} {wide_bar} {binary_bytes}/{binary_total_bytes}, {eta} left");
             }
             None => self.style("{elapsed} {spinner} {binary_bytes} read"),
         }
-        self.bar.set_position(self.read.get());
+        self.bar.set_position(self.read.load(Relaxed));
     }
 
     /// Adds the work of one search to the totals.
     pub(crate) fn tally(&self, plan: &str, stats: &Stats) {
-        let mut totals = self.totals.borrow_mut();
+        let mut totals = self.totals();
         if self.common.stats {
             totals.plans.insert(plan.to_owned());
         }
@@ -130,7 +133,8 @@ impl Session {
         totals.nodes += stats.nodes;
         totals.updates += stats.updates;
         totals.depth = totals.depth.max(stats.max_depth());
-        if self.shows_search.replace(false) {
+        drop(totals);
+        if self.shows_search.swap(false, Relaxed) {
             self.show_input();
         }
         self.show_in_time();
@@ -140,7 +144,7 @@ impl Session {
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
         if self.common.stats {
-            let totals = self.totals.borrow();
+            let totals = self.totals();
             totals.plans.iter().for_each(complain);
             let Totals { searches, solutions, nodes, updates, depth, .. } = &*totals;
             let seconds = self.started.elapsed().as_secs_f64();
@@ -149,6 +153,11 @@ impl Session {
                  depth {depth}, {seconds:.3} s"
             ));
         }
+    }
+
+    /// The totals, also if a thread that held them has panicked.
+    fn totals(&self) -> MutexGuard<'_, Totals> {
+        self.totals.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn style(&self, template: &str) {

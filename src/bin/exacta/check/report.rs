@@ -20,7 +20,7 @@ pub(super) enum Report<'t> {
 
 impl Report<'_> {
     /// The word that stands for the verdict, in text and in JSON.
-    fn word(&self) -> &'static str {
+    pub(super) fn word(&self) -> &'static str {
         match self {
             Self::Unreadable(_) => "unreadable",
             Self::Grid { verdict, .. } => match verdict {
@@ -175,8 +175,8 @@ pub(super) struct Verdicts {
 const WORDS: [&str; 6] = ["unique", "several", "none", "clash", "undecided", "unreadable"];
 
 impl Verdicts {
-    pub(super) fn add(&mut self, report: &Report<'_>) {
-        let place = WORDS.iter().position(|word| *word == report.word());
+    pub(super) fn add(&mut self, verdict: &str) {
+        let place = WORDS.iter().position(|word| *word == verdict);
         place.into_iter().for_each(|place| self.counts[place] += 1);
     }
 
