@@ -142,7 +142,11 @@ impl<R: BufRead> Puzzles<R> {
     /// Takes the next line. At the end, what is held is read.
     fn take_line(&mut self) {
         match self.lines.next() {
-            Some(Ok(line)) => self.blocks.push(Shape::of(line, self.blocks.context())),
+            Some(Ok(line)) => {
+                if !self.blocks.push_plain(&line) {
+                    self.blocks.push(Shape::of(line, self.blocks.context()));
+                }
+            }
             Some(Err(fault)) => self.blocks.push_fault(fault),
             None => {
                 self.blocks.flush();

@@ -277,6 +277,24 @@ fn a_puzzle_in_unknown_signs_is_an_error_and_never_dropped() {
     }
 }
 
+/// Lines of 81 digits and dots are read in a shorter way, which gives the same.
+#[test]
+fn plain_lines_are_read_like_all_others() {
+    let plain = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for around in ["", "12.|.34\n", "......\n......\n", "# 1\n", "Grid 2\n"] {
+        let plainly = read(&format!("{around}{plain}\n{around}{plain}"));
+        let labelled = read(&format!("{around}{plain} \n{around}{plain} "));
+        assert_eq!(plainly.len(), labelled.len(), "{around:?}");
+        for (plainly, labelled) in plainly.iter().zip(&labelled) {
+            match (plainly, labelled) {
+                (Ok(a), Ok(b)) => assert_eq!(a, b),
+                (Err(a), Err(b)) => assert_eq!(a, b),
+                other => panic!("{around:?}: {other:?}"),
+            }
+        }
+    }
+}
+
 #[test]
 fn frames_may_be_drawn_with_box_characters() {
     let good = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

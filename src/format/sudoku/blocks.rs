@@ -8,6 +8,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::format::sudoku::Puzzle;
+use crate::format::sudoku::lines::Line;
 use crate::format::sudoku::shape::{Cells, Context, Shape};
 use crate::format::{FormatError, FormatErrorKind};
 use crate::sudoku::{Grid, Layout, LayoutError, MAX_SIDE, Symbol, quoted};
@@ -97,6 +98,27 @@ impl Blocks {
                 self.hold(Row { cells, certain: true });
             }
         }
+    }
+
+    /// Takes a line if it is what most lines of long lists are, a 9×9 puzzle in 81 digits and dots.
+    /// The long way gives the same and costs more than the search.
+    pub(super) fn push_plain(&mut self, line: &Line) -> bool {
+        const SIDE: usize = 9;
+        let cells = line.text.as_bytes();
+        let is_expected = self.layout.as_ref().is_none_or(|layout| layout.side() == SIDE);
+        if cells.len() != SIDE * SIDE
+            || !is_expected
+            || !cells.iter().all(|cell| matches!(cell, b'.' | b'0'..=b'9'))
+        {
+            return false;
+        }
+        let Ok(layout) = self.layout_of(SIDE).cloned() else { return false };
+        let values = cells.iter().map(|cell| if *cell == b'.' { 0 } else { cell - b'0' });
+        let grid = Grid::from_values(layout, values.collect());
+        self.flush();
+        self.usual = Some(SIDE);
+        self.ready.push_back(Ok(Puzzle { line: line.number, label: None, grid }));
+        true
     }
 
     /// Takes a line that cannot be read at all.
@@ -308,14 +330,7 @@ impl Blocks {
 
     /// The grid that these lines hold; their number of cells is right.
     fn grid(&mut self, lines: &[&Cells], side: usize) -> Result<Grid, FormatError> {
-        let layout = match &self.layout {
-            Some(layout) => Ok(layout),
-            None => {
-                let new = || Layout::of_side(side);
-                self.layouts.entry(side).or_insert_with(new).as_ref()
-            }
-        };
-        let layout = layout.map_err(|error| {
+        let layout = self.layout_of(side).cloned().map_err(|error| {
             lines[0].fault(FormatErrorKind::WrongSize, lines[0].column(0), &error.to_string())
         })?;
         let mut values = Vec::with_capacity(side * side);
@@ -328,7 +343,15 @@ impl Blocks {
                 });
             }
         }
-        Ok(Grid::from_values(layout.clone(), values))
+        Ok(Grid::from_values(layout, values))
+    }
+
+    /// The layout that was asked for, or the usual one of this side.
+    fn layout_of(&mut self, side: usize) -> Result<&Layout, &LayoutError> {
+        match &self.layout {
+            Some(layout) => Ok(layout),
+            None => self.layouts.entry(side).or_insert_with(|| Layout::of_side(side)).as_ref(),
+        }
     }
 }
 
