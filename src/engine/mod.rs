@@ -9,6 +9,7 @@
 //! options leave of it. `Search` is the one place that knows all engines.
 
 mod choose;
+mod learn;
 mod links;
 mod start;
 
@@ -21,6 +22,7 @@ use crate::problem::{OptionId, Problem};
 pub use crate::engine::choose::{
     Choose, Domain, FirstItem, Priority, SharpPreference, SmallestDomain,
 };
+pub(crate) use crate::engine::learn::Learn;
 pub(crate) use crate::engine::start::Start;
 pub use crate::engine::start::{SelectError, SelectErrorKind};
 
@@ -33,6 +35,12 @@ pub enum Engine {
     Auto,
     /// Dancing links: Knuth's Algorithm X, with colors Algorithm C. Handles every problem.
     Links,
+    /// Clause learning: remembers why a branch died, and jumps. For problems that defeat
+    /// backtracking, as many do that have no solution; slower on most others. Handles every
+    /// problem of fewer than 2²⁹ options and items. It asks no [`Choose`], an [`Observer`] sees
+    /// nothing but the solutions, and there is no [`progress`](crate::solver::Solutions::progress)
+    /// before the end.
+    Learn,
 }
 
 impl Engine {
@@ -46,6 +54,10 @@ impl Engine {
     /// # Ok::<(), exacta::BuildError>(())
     /// ```
     pub fn plan(self, problem: &Problem) -> Plan {
+        let is_huge = problem.option_count().max(problem.item_count()) >= Learn::MOST;
+        if self == Self::Learn && !is_huge {
+            return Plan { engine: Self::Learn, reason: "asked for (clause learning)" };
+        }
         let reason = if problem.has_colors() {
             "some entry has a color (Algorithm C)"
         } else {
@@ -60,6 +72,7 @@ impl fmt::Display for Engine {
         f.write_str(match self {
             Self::Auto => "auto",
             Self::Links => "links",
+            Self::Learn => "learn",
         })
     }
 }
@@ -96,6 +109,7 @@ pub(crate) enum Step {
 pub(crate) enum Search {
     Plain(Links<false>),
     Colored(Links<true>),
+    Learn(Box<Learn>),
 }
 
 macro_rules! each {
@@ -103,6 +117,7 @@ macro_rules! each {
         match $search {
             Search::Plain($machine) => $body,
             Search::Colored($machine) => $body,
+            Search::Learn($machine) => $body,
         }
     };
 }
@@ -114,7 +129,12 @@ impl Search {
         start: &Start<'_>,
         meter: &Meter,
     ) -> Result<Self, StopReason> {
-        let (Engine::Auto | Engine::Links) = engine;
+        if engine.plan(start.problem()).engine == Engine::Learn {
+            return match meter.before_memory(Learn::bytes(start.problem())) {
+                Some(reason) => Err(reason),
+                None => Ok(Self::Learn(Box::new(Learn::new(start)))),
+            };
+        }
         if let Some(reason) = meter.before_memory(Links::<false>::bytes(start.problem())) {
             return Err(reason);
         }

@@ -10,11 +10,11 @@ mod decode;
 mod solutions;
 
 use crate::control::{Limits, Observer};
-use crate::engine::{Choose, Plan, SelectError, SmallestDomain, Start};
+use crate::engine::{Choose, Plan, SelectError, SmallestDomain};
 use crate::problem::{Built, OptionId, Problem};
 
 // What the rooms above the engines may know of them.
-pub(crate) use crate::engine::{Engine, Step};
+pub(crate) use crate::engine::{Engine, Learn, Start, Step};
 pub use crate::solver::answer::{Count, Outcome, Verdict};
 pub use crate::solver::cover_search::CoverSearch;
 pub use crate::solver::decode::{Decode, Ids, Payloads};
@@ -182,7 +182,7 @@ impl<'p, D: Decode, C: Choose, W: Observer> Solve<'p, D, C, W> {
     /// # Ok::<(), exacta::BuildError>(())
     /// ```
     pub fn verdict(self) -> Verdict<D::Answer> {
-        self.solutions().judge()
+        self.solutions().verdict_of_rest()
     }
 }
 

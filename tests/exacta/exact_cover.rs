@@ -14,7 +14,7 @@ use crate::support::brute::exact_covers;
 use crate::support::instance::Instance;
 
 /// Every engine runs every property.
-const ENGINES: [Engine; 2] = [Engine::Auto, Engine::Links];
+const ENGINES: [Engine; 3] = [Engine::Auto, Engine::Links, Engine::Learn];
 
 fn numbers(solution: &Solution) -> Vec<u32> {
     solution.options().iter().map(|option| option.get()).collect()
@@ -188,8 +188,10 @@ fn selected_and_excluded_options_filter_the_solutions() {
             .filter(|s| select.iter().all(|n| s.contains(n)))
             .filter(|s| !exclude.iter().any(|n| s.contains(n)))
             .collect();
-        let found: Vec<Solution> = question.solutions().collect();
-        as_set(&found) == expected
+        ENGINES.iter().all(|engine| {
+            let found: Vec<Solution> = question.clone().engine(*engine).solutions().collect();
+            as_set(&found) == expected
+        })
     }
     many(agree as fn(Instance, Vec<u8>, Vec<u8>) -> bool);
 }
@@ -206,11 +208,15 @@ fn excluding_first_and_selecting_later_is_refused_too() {
 #[test]
 fn a_search_stopped_anywhere_goes_on_to_the_same_solutions_in_the_same_order() {
     fn agree(instance: Instance, strides: Vec<u8>) -> bool {
+        ENGINES.iter().all(|engine| agree_on(*engine, &instance, &strides))
+    }
+    fn agree_on(engine: Engine, instance: &Instance, strides: &[u8]) -> bool {
         let problem = instance.problem();
-        let mut whole = problem.solve().solutions();
+        let mut whole = problem.solve().engine(engine).solutions();
         let expected: Vec<Solution> = whole.by_ref().collect();
 
-        let mut search = problem.solve().limits(Limits::nodes(0)).solutions();
+        let question = problem.solve().engine(engine);
+        let mut search = question.limits(Limits::nodes(0)).solutions();
         let mut strides = strides.iter().map(|n| u64::from(n % 5)).cycle();
         let (mut limit, mut found, mut progress) = (0, Vec::new(), 0.0);
         loop {
@@ -238,8 +244,11 @@ fn a_search_stopped_anywhere_goes_on_to_the_same_solutions_in_the_same_order() {
 #[test]
 fn progress_never_goes_down() {
     fn rises(instance: Instance) -> bool {
+        ENGINES.iter().all(|engine| rises_on(*engine, &instance))
+    }
+    fn rises_on(engine: Engine, instance: &Instance) -> bool {
         let problem = instance.problem();
-        let mut search = problem.solve().solutions();
+        let mut search = problem.solve().engine(engine).solutions();
         let mut seen = vec![search.progress()];
         while search.next().is_some() {
             seen.push(search.progress());
@@ -359,6 +368,27 @@ fn the_events_replay_to_the_solutions() {
 }
 
 #[test]
+fn a_learning_search_shows_its_solutions_only() {
+    fn agree(instance: Instance) -> bool {
+        let problem = instance.problem();
+        let mut seen = Vec::new();
+        struct Shown<'s>(&'s mut Vec<Vec<OptionId>>);
+        impl Observer for Shown<'_> {
+            fn see(&mut self, event: Event<'_>) {
+                let Event::Solution { options } = event else { panic!("{event:?}") };
+                let mut options = options.to_vec();
+                options.sort();
+                self.0.push(options);
+            }
+        }
+        let question = problem.solve().engine(Engine::Learn);
+        let found: Vec<Solution> = question.observe(Shown(&mut seen)).solutions().collect();
+        seen.into_iter().eq(found.iter().map(|solution| solution.options().to_vec()))
+    }
+    many(agree as fn(Instance) -> bool);
+}
+
+#[test]
 fn selected_options_come_first_in_a_solution_event() {
     struct First(Vec<OptionId>);
     impl Observer for First {
@@ -371,6 +401,10 @@ fn selected_options_come_first_in_a_solution_event() {
     let problem = Problem::from_lists(3, [[0], [1], [2]]).unwrap();
     let mut first = First(Vec::new());
     let selected = [2, 1].map(OptionId::new);
-    let _ = problem.solve().select(selected).unwrap().observe(&mut first).count();
-    assert_eq!(first.0, [2, 1, 0].map(OptionId::new));
+    for engine in ENGINES {
+        first.0.clear();
+        let question = problem.solve().engine(engine).select(selected).unwrap();
+        let _ = question.observe(&mut first).count();
+        assert_eq!(first.0, [2, 1, 0].map(OptionId::new));
+    }
 }
