@@ -6,6 +6,7 @@ use crate::control::{Limits, Meter, Stats};
 use crate::solver::{
     Count, CoverSearch, Engine, Finder, Machine, Outcome, Solutions, Solve, Step, Verdict,
 };
+use crate::sudoku::board::BoardSearch;
 use crate::sudoku::encode::Grids;
 use crate::sudoku::kernel;
 use crate::sudoku::lease::Lease;
@@ -15,9 +16,12 @@ use crate::sudoku::{Clashes, Grid, Layout};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GridEngine {
-    /// The kernel for classic 9×9 grids, exact cover for all others.
+    /// The kernel for classic 9×9 grids, the board for all others.
     #[default]
     Auto,
+    /// The n×n board: masks, locked candidates, and clause learning for what resists. Handles every
+    /// grid, except that layouts with more than a thousand groups go to dancing links.
+    Board,
     /// The exact cover of the layout, on this engine. Handles every grid.
     Cover(Engine),
 }
@@ -90,7 +94,12 @@ impl<'g> Completions<'g> {
             GridEngine::Auto if layout.is_classic() => {
                 "kernel: a classic 9x9 grid (digit boards)".to_owned()
             }
-            GridEngine::Auto => Engine::Auto.plan(layout.problem()).to_string(),
+            GridEngine::Auto | GridEngine::Board if BoardSearch::suits(layout) => {
+                "board: masks by cell and house, and learning for what resists".to_owned()
+            }
+            GridEngine::Auto | GridEngine::Board => {
+                format!("{} (too many groups for the board)", Engine::Links.plan(layout.problem()))
+            }
             GridEngine::Cover(engine) => engine.plan(layout.problem()).to_string(),
         }
     }
@@ -100,8 +109,9 @@ impl<'g> Completions<'g> {
         let finder = match self.engine {
             GridEngine::Auto => match self.kernel_clues() {
                 Some(clues) => GridFinder::Kernel(KernelSearch::new(self.grid.layout(), &clues)),
-                None => self.cover(Engine::Auto),
+                None => self.board(),
             },
+            GridEngine::Board => self.board(),
             GridEngine::Cover(engine) => self.cover(engine),
         };
         Solutions::new(GridSearch(finder), self.limits)
@@ -119,7 +129,7 @@ impl<'g> Completions<'g> {
 
     /// Whether there is no completion, exactly one, or several. Finds two at most.
     pub fn verdict(self) -> Verdict<Grid> {
-        self.solutions().judge()
+        self.solutions().verdict_of_rest()
     }
 }
 
@@ -136,6 +146,10 @@ impl<'g> Completions<'g> {
     /// The clues as the kernel takes them, if the grid is one for it.
     fn kernel_clues(&self) -> Option<[u8; 81]> {
         self.grid.values().try_into().ok().filter(|_| self.grid.layout().is_classic())
+    }
+
+    fn board(&self) -> GridFinder<'g> {
+        BoardSearch::new(self.grid).map_or_else(|| self.cover(Engine::Links), GridFinder::Board)
     }
 
     fn cover(&self, engine: Engine) -> GridFinder<'g> {
@@ -155,6 +169,7 @@ pub struct GridSearch<'g>(GridFinder<'g>);
 #[derive(Debug)]
 enum GridFinder<'g> {
     Kernel(KernelSearch<'g>),
+    Board(BoardSearch<'g>),
     Cover(Box<CoverSearch<'g, Grids<'g>>>),
     /// Clues clash: there is nothing to search.
     Clash,
@@ -166,6 +181,7 @@ impl Finder for GridSearch<'_> {
     fn answer(&self) -> Grid {
         match &self.0 {
             GridFinder::Kernel(search) => search.answer(),
+            GridFinder::Board(search) => search.answer(),
             GridFinder::Cover(search) => search.answer(),
             GridFinder::Clash => unreachable!("it never stops at a solution"),
         }
@@ -176,6 +192,7 @@ impl Machine for GridSearch<'_> {
     fn step(&mut self, meter: &mut Meter) -> Step {
         match &mut self.0 {
             GridFinder::Kernel(search) => search.step(meter),
+            GridFinder::Board(search) => search.step(meter),
             GridFinder::Cover(search) => search.step(meter),
             GridFinder::Clash => Step::Exhausted,
         }
@@ -184,6 +201,7 @@ impl Machine for GridSearch<'_> {
     fn stats(&self) -> Stats {
         match &self.0 {
             GridFinder::Kernel(search) => search.stats.clone(),
+            GridFinder::Board(search) => search.stats().clone(),
             GridFinder::Cover(search) => search.stats(),
             GridFinder::Clash => Stats::default(),
         }
@@ -191,7 +209,8 @@ impl Machine for GridSearch<'_> {
 
     fn progress(&self) -> f64 {
         match &self.0 {
-            GridFinder::Kernel(_) => 0.0, // it keeps no account of the branches behind it
+            // They keep no account of the branches behind them.
+            GridFinder::Kernel(_) | GridFinder::Board(_) => 0.0,
             GridFinder::Cover(search) => search.progress(),
             GridFinder::Clash => 1.0,
         }

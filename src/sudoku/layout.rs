@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use crate::sudoku::board::Tables;
 use crate::sudoku::encode::Encoding;
 use crate::sudoku::{Cell, LayoutError, LayoutErrorKind};
 
@@ -62,6 +63,7 @@ struct Rules {
     warnings: Vec<String>,
     is_classic: bool,
     encoding: OnceLock<Arc<Encoding>>,
+    board: OnceLock<Option<Arc<Tables>>>,
 }
 
 impl Layout {
@@ -76,7 +78,7 @@ impl Layout {
     /// # Cost
     ///
     /// The layout of each side is made once in a program and kept, so that all grids of a side
-    /// share it; the encoding of 36×36, once asked for, takes 3 MB.
+    /// share it; the encoding of 36×36, once asked for, takes 2 MB.
     pub fn of_side(side: usize) -> Result<Self, LayoutError> {
         let rows = (1..=side).filter(|r| side % r == 0 && r * r <= side).max().unwrap_or(0);
         if rows == 1 && (2..=MAX_SIDE).contains(&side) {
@@ -174,10 +176,9 @@ impl Layout {
         let side = self.side();
         let falling = (0..side).map(|i| Cell::new(i, i)).collect();
         let rising = (0..side).map(|i| Cell::new(side - 1 - i, i)).collect();
-        self.edit(|rules| {
+        self.add_rule("diagonals".into(), |rules| {
             rules.houses.push(house("diagonal \\", falling));
             rules.houses.push(house("diagonal /", rising));
-            rules.description.push("diagonals".into());
         })
     }
 
@@ -194,14 +195,13 @@ impl Layout {
             let detail = format!("windows need a side that is a square, not {side}");
             return Err(LayoutError::new(LayoutErrorKind::Windows, detail));
         }
-        Ok(self.edit(|rules| {
+        Ok(self.add_rule("windows".into(), |rules| {
             for window in 0..(size - 1) * (size - 1) {
                 let corner = Cell::at(window, size - 1);
                 let (top, left) = (1 + corner.row * (size + 1), 1 + corner.column * (size + 1));
                 let cells = cells(size).map(|c| Cell::new(top + c.row, left + c.column)).collect();
                 rules.houses.push(house(format!("window {}", window + 1), cells));
             }
-            rules.description.push("windows".into());
         }))
     }
 
@@ -257,9 +257,9 @@ impl Layout {
             let detail = format!("{a} and {b} are no two cells of a {side}x{side} grid");
             return Err(LayoutError::new(LayoutErrorKind::Group, detail));
         }
-        Ok(self.edit(|rules| {
-            rules.exclusions.push((a.min(b), a.max(b), "exclusion"));
-            rules.description.push(format!("{a} differs from {b}"));
+        let (a, b) = (a.min(b), a.max(b));
+        Ok(self.add_rule(format!("{a} differs from {b}"), |rules| {
+            rules.exclusions.push((a, b, "exclusion"));
         }))
     }
 
@@ -298,6 +298,12 @@ impl Layout {
         self.0.encoding.get_or_init(|| Arc::new(Encoding::new(self)))
     }
 
+    /// The layout's tables for the n×n board, worked out at the first call; none where there are
+    /// too many houses.
+    pub(crate) fn board_tables(&self) -> Option<&Arc<Tables>> {
+        self.0.board.get_or_init(|| Tables::new(self).map(Arc::new)).as_ref()
+    }
+
     fn new(side: usize, boxes: impl Iterator<Item = House>, description: String) -> Self {
         let row = |r: usize| (0..side).map(|c| Cell::new(r, c)).collect();
         let column = |c: usize| (0..side).map(|r| Cell::new(r, c)).collect();
@@ -311,12 +317,13 @@ impl Layout {
             warnings: Vec::new(),
             is_classic: false,
             encoding: OnceLock::new(),
+            board: OnceLock::new(),
         }))
     }
 
     fn with_excluded_moves(self, name: &'static str, moves: &[(usize, isize)]) -> Self {
         let side = self.side();
-        self.edit(|rules| {
+        self.add_rule(name.into(), |rules| {
             for a in cells(side) {
                 for (down, right) in moves {
                     let column = a.column.checked_add_signed(*right);
@@ -326,7 +333,17 @@ impl Layout {
                     }
                 }
             }
-            rules.description.push(name.into());
+        })
+    }
+
+    /// This layout with one more named rule, unless it has that already.
+    fn add_rule(self, name: String, change: impl FnOnce(&mut Rules)) -> Self {
+        if self.0.description[1..].contains(&name) {
+            return self;
+        }
+        self.edit(|rules| {
+            change(rules);
+            rules.description.push(name);
         })
     }
 
@@ -334,6 +351,7 @@ impl Layout {
     fn edit(mut self, change: impl FnOnce(&mut Rules)) -> Self {
         let rules = Arc::make_mut(&mut self.0);
         rules.encoding = OnceLock::new();
+        rules.board = OnceLock::new();
         rules.is_classic = false;
         change(rules);
         self
@@ -449,6 +467,16 @@ mod tests {
         let corners: Vec<String> =
             layout.houses()[27..].iter().map(|w| w.cells()[0].to_string()).collect();
         assert_eq!(corners, ["r2c2", "r2c6", "r6c2", "r6c6"]);
+    }
+
+    #[test]
+    fn a_rule_counts_once_however_often_it_is_added() {
+        let layout = || Layout::of_side(4).unwrap();
+        let pair = || (Cell::new(0, 0), Cell::new(3, 3));
+        let once = layout().with_diagonals().with_anti_king().with_exclusion(pair().0, pair().1);
+        let twice = once.clone().unwrap().with_anti_king().with_diagonals();
+        let twice = twice.with_exclusion(pair().1, pair().0);
+        assert_eq!(once, twice);
     }
 
     #[test]

@@ -23,7 +23,15 @@
 //! hold every digit, so its items are secondary, and so is the item of a pair of cells that must
 //! differ. Clues are pre-selected options. The matrix of a layout is built once and shared by all
 //! its grids.
+//!
+//! # What searches
+//!
+//! [`GridEngine::Auto`] takes a kernel of its own for classic 9×9 grids, and for all others the n×n
+//! board: masks by cell and by house, locked candidates where a grid resists, and clause learning
+//! where it goes on to. Every exact-cover engine can be asked for instead; all agree.
 
+mod batch;
+mod board;
 mod clash;
 mod classic;
 mod completions;
@@ -36,11 +44,13 @@ mod layout;
 mod lease;
 mod verdict;
 
+pub use crate::sudoku::batch::in_order;
 pub use crate::sudoku::clash::{Clash, Clashes};
 pub use crate::sudoku::classic::{
     NoCompletion, NoCompletionKind, solve_puzzle, solve_sudoku, try_solve_puzzle, try_solve_sudoku,
 };
 pub use crate::sudoku::completions::{Completions, GridEngine, GridSearch};
+pub(crate) use crate::sudoku::digits::quoted;
 pub use crate::sudoku::digits::{Cell, Digits, Symbol};
 pub use crate::sudoku::encode::Grids;
 pub use crate::sudoku::error::{GridError, GridErrorKind, LayoutError, LayoutErrorKind};

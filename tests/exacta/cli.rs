@@ -130,8 +130,32 @@ fn a_limit_before_the_answer_exits_3() {
 
 #[test]
 fn check_never_hangs_on_a_layout_that_plain_search_cannot_refute() {
-    let args = ["check", "-q", "--regions", IMPOSSIBLE_REGIONS, "--max-nodes", "20000"];
-    check(&args, EMPTY, 3, "stdin:1: undecided (node limit)\n");
+    let args = ["check", "-q", "--regions", IMPOSSIBLE_REGIONS];
+    check(&args, EMPTY, 1, "stdin:1: none\n");
+    let plain = [&args[..], &["--engine", "links", "--max-nodes", "20000"]].concat();
+    check(&plain, EMPTY, 3, "stdin:1: undecided (node limit)\n");
+    let learning = [&args[..], &["--engine", "board", "--max-nodes", "10"]].concat();
+    check(&learning, EMPTY, 3, "stdin:1: undecided (node limit)\n");
+}
+
+#[test]
+fn engines_are_asked_for_by_name_where_they_mean_something() {
+    for engine in ["auto", "links", "learn", "board"] {
+        check(&["check", "-q", "--engine", engine], UNIQUE, 0, "stdin:1: unique\n");
+    }
+    let plan = |args: &[&str]| exacta(args, UNIQUE).err;
+    assert!(plan(&["check", "--stats", "--engine", "board"]).starts_with("board: "));
+    assert!(plan(&["check", "--stats", "--engine", "learn"]).starts_with("learn: "));
+    let dlx = "a b\na\nb\n";
+    check(&["count", "--format", "dlx", "--engine", "learn"], dlx, 0, "stdin: 1\n");
+    for command in ["check", "count", "solve"] {
+        let run = exacta(&[command, "--format", "dlx", "--engine", "board"], dlx);
+        // `check` reports what it cannot judge among its verdicts.
+        let said = if command == "check" { &run.out } else { &run.err };
+        let fault = "stdin: the engine `board` is for grids, not for exact covers\n";
+        assert!(said.starts_with(fault), "{command}: {said}");
+        assert_eq!(run.code, 2, "{command}");
+    }
 }
 
 #[test]

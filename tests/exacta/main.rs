@@ -3,6 +3,7 @@
 //! | module | what it holds the library to |
 //! |---|---|
 //! | `architecture` | which room may use which |
+//! | `board` | the n×n board against dancing links; what defeats plain search |
 //! | `cases` | grids that went wrong somewhere, each with its right answer |
 //! | `cli` | the program: exit codes, where answers go, what they look like (feature `cli`) |
 //! | `exact_cover` | random problems: the engine against brute force, and its own promises |
@@ -19,6 +20,7 @@
 mod support;
 
 mod architecture;
+mod board;
 mod cases;
 #[cfg(feature = "cli")]
 mod cli;

@@ -97,6 +97,10 @@ fn unreadable(error: &InputError) -> Value {
             object["file"] = file.as_str().into();
             object["message"] = error.to_string().into();
         }
+        InputError::Engine { file } => {
+            object["file"] = file.as_str().into();
+            object["message"] = "the engine `board` is for grids, not for exact covers".into();
+        }
         InputError::Text(error) => {
             object["file"] = error.file().into();
             object["line"] = error.line().into();
