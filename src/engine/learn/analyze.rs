@@ -88,10 +88,10 @@ impl Analysis {
         match conflict {
             Conflict::Two(a, b) => [a, b].into_iter().for_each(|o| self.meet(trail, o)),
             Conflict::Item(item) => {
-                matrix.options_of(item as usize).iter().for_each(|&o| self.meet(trail, o))
+                matrix.options_of(item as usize).iter().for_each(|&o| self.meet(trail, o));
             }
             Conflict::Clause(c) => {
-                clauses.literals(c).iter().for_each(|&l| self.meet(trail, l >> 1))
+                clauses.literals(c).iter().for_each(|&l| self.meet(trail, l >> 1));
             }
         }
         // Newest fact first: when one is traced, all it led to have been.
@@ -109,10 +109,10 @@ impl Analysis {
                 Why::Nothing => {}
                 Why::Choice(o) => self.meet(trail, o),
                 Why::Item(item) => {
-                    matrix.options_of(item as usize).iter().for_each(|&o| self.meet(trail, o))
+                    matrix.options_of(item as usize).iter().for_each(|&o| self.meet(trail, o));
                 }
                 Why::Clause(c) => {
-                    clauses.literals(c).iter().for_each(|&l| self.meet(trail, l >> 1))
+                    clauses.literals(c).iter().for_each(|&l| self.meet(trail, l >> 1));
                 }
             }
         }
