@@ -68,8 +68,9 @@
 //!
 //! All memory is taken when the engine is made ([`Learn::bytes`]). The arena of clauses has a
 //! fixed size, 256 words an option and between 256 KB and 16 MB; when it is full, the clauses
-//! that span most levels go. A decision scans the primary items. On problems where backtracking
-//! does well, it is some ten times slower than dancing links.
+//! that span most levels go. A decision scans the primary items. Where backtracking does well, it is
+//! slower than dancing links: 4 times on Langford pairs (7), 10 on Soma, 18 on 8 queens, 3 on Latin
+//! squares (5).
 
 mod analyze;
 mod clauses;
