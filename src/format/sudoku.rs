@@ -61,7 +61,8 @@
 //! # Not read yet
 //!
 //! Two grids in a line, as in lists of puzzle and solution, and grids with letters for all digits
-//! (`A` to `P`) are refused by name. A byte that is no UTF-8 is read as U+FFFD, which is no cell.
+//! (`A` to `P`) are refused by name, and so are large
+//! grids in which 0 seems to be a digit (`0` to `F`). A byte that is no UTF-8 is read as U+FFFD, which is no cell.
 //! A line of more than 64 KiB is refused.
 //!
 //! # Cost

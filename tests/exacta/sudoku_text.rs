@@ -295,6 +295,24 @@ fn plain_lines_are_read_like_all_others() {
     }
 }
 
+/// 16×16 with the digits 0 to F: reading 0 as a blank would silently change the puzzle.
+#[test]
+fn a_zero_that_seems_to_be_a_digit_is_refused() {
+    let text = format!("0{}0{}", ".".repeat(14), ".".repeat(238) + "FA");
+    let said: Vec<String> = read_str(&text, None)
+        .map(|puzzle| {
+            puzzle.map_or_else(|error| error.to_string(), |puzzle| puzzle.grid.to_string())
+        })
+        .collect();
+    insta::assert_debug_snapshot!(said, @r#"
+    [
+        "1:1: `0` seems to be a digit here; grids whose digits begin with 0 are not read yet",
+    ]
+    "#);
+    let zeros_for_blanks = "0".repeat(254) + "GA";
+    assert!(read_str(&zeros_for_blanks, None).all(|puzzle| puzzle.is_ok()));
+}
+
 #[test]
 fn frames_may_be_drawn_with_box_characters() {
     let good = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

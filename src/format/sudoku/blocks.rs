@@ -343,7 +343,10 @@ impl Blocks {
                 });
             }
         }
-        Ok(Grid::from_values(layout, values))
+        match zero_as_digit(lines, &values, side) {
+            Some(fault) => Err(fault),
+            None => Ok(Grid::from_values(layout, values)),
+        }
     }
 
     /// The layout that was asked for, or the usual one of this side.
@@ -457,6 +460,26 @@ fn select<'s>(sections: &[&'s Section], keep: impl Fn(&Row) -> bool) -> Vec<Vec<
         section.iter().filter(|row| keep(row)).map(|row| &row.cells).collect()
     };
     sections.iter().map(kept).collect()
+}
+
+/// The fault of a large grid whose digits seem to begin with 0, as in `0` to `F`: it holds zeros but
+/// never its largest digit, and either other blanks too, or just as many zeros as each digit has.
+fn zero_as_digit(lines: &[&Cells], values: &[u8], side: usize) -> Option<FormatError> {
+    let tokens = || lines.iter().flat_map(|line| line.tokens());
+    if side <= 9 || values.iter().any(|value| usize::from(*value) == side) {
+        return None;
+    }
+    let zeros = tokens().filter(|token| *token == "0").count();
+    let blanks = values.iter().filter(|value| **value == 0).count();
+    if zeros == 0 || zeros == blanks && zeros != side {
+        return None;
+    }
+    let (line, cell) = lines.iter().find_map(|line| {
+        let cell = line.tokens().position(|token| token == "0")?;
+        Some((line, cell))
+    })?;
+    let message = "`0` seems to be a digit here; grids whose digits begin with 0 are not read yet";
+    Some(line.fault(FormatErrorKind::Unsupported, line.column(cell), message))
 }
 
 /// The fault of a symbol that the grid does not have.
