@@ -80,7 +80,8 @@ impl Layout {
     /// The layout of each side is made once in a program and kept, so that all grids of a side
     /// share it; the encoding of 36×36, once asked for, takes 2 MB.
     pub fn of_side(side: usize) -> Result<Self, LayoutError> {
-        let rows = (1..=side).filter(|r| side % r == 0 && r * r <= side).max().unwrap_or(0);
+        let rows =
+            (1..=side).filter(|r| side.is_multiple_of(*r) && r * r <= side).max().unwrap_or(0);
         if rows == 1 && (2..=MAX_SIDE).contains(&side) {
             let detail = format!("{side} is prime: a grid of {side} rows needs a region map");
             return Err(LayoutError::new(LayoutErrorKind::Prime, detail));

@@ -75,11 +75,19 @@ impl Cover {
 /// Why an input gives no task.
 #[derive(Debug)]
 pub(crate) enum InputError {
-    File { file: String, error: io::Error },
+    File {
+        file: String,
+        error: io::Error,
+    },
     Text(FormatError),
-    Layout { file: String, error: LayoutError },
+    Layout {
+        file: String,
+        error: LayoutError,
+    },
     /// The engine that was asked for is for grids only.
-    Engine { file: String },
+    Engine {
+        file: String,
+    },
 }
 
 impl std::fmt::Display for InputError {

@@ -55,7 +55,7 @@ impl Session {
         if let Err(error) = handler {
             complain(format_args!("exacta: Ctrl-C will end at once: {error}"));
         }
-        let shows_bar = !common.quiet && std::io::stderr().is_terminal();
+        let shows_bar = !common.quiet && io::stderr().is_terminal();
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
         let (totals, started) = (Mutex::default(), Instant::now());
         let (read, total, shows_search) = Default::default();

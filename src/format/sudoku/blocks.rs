@@ -152,7 +152,7 @@ impl Blocks {
         self.current.push(row);
         self.held += 1;
         let side = self.side_of(&self.current[..1]).unwrap_or(1);
-        let is_boundary = self.current.len() % side == 0;
+        let is_boundary = self.current.len().is_multiple_of(side);
         if is_boundary && self.held >= HELD || self.held >= 2 * HELD {
             self.flush();
         }
@@ -165,7 +165,7 @@ impl Blocks {
         }
         let section = std::mem::take(&mut self.current);
         let side = self.side_of(&section);
-        let is_complete = side.is_some_and(|side| certain_rows(&section) % side == 0);
+        let is_complete = side.is_some_and(|side| certain_rows(&section).is_multiple_of(side));
         self.sections.push(section);
         let total = || self.sections.iter().map(certain_rows).sum::<usize>();
         let is_boundary = || side.is_some_and(|side| total() % side == 0);
@@ -251,7 +251,7 @@ impl Blocks {
         let parts: Vec<Vec<&Cells>> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         for bands in parts.chunk_by(|a, b| a.len() * 2 <= side && b.len() * 2 <= side) {
             let height = most_common(bands.iter().map(Vec::len)).unwrap_or(1);
-            let bands_each = if side % height == 0 { side / height } else { 1 };
+            let bands_each = if side.is_multiple_of(height) { side / height } else { 1 };
             let each = if bands.len() % bands_each == 0 { bands_each } else { bands.len() };
             for puzzle in bands.chunks(each) {
                 self.read_rows(&puzzle.concat(), side);
@@ -302,10 +302,11 @@ impl Blocks {
 
     fn rows_puzzle(&mut self, rows: &[&Cells], side: usize) -> Result<Puzzle, FormatError> {
         // One row alone is rather a line that was cut off, where the lines before it are puzzles.
-        if let ([row], None, Some(usual)) = (rows, &self.layout, self.usual) {
-            if row.len() > 9 && row.len() < usual * usual {
-                return Err(row.wrong_size(usual * usual));
-            }
+        if let ([row], None, Some(usual)) = (rows, &self.layout, self.usual)
+            && row.len() > 9
+            && row.len() < usual * usual
+        {
+            return Err(row.wrong_size(usual * usual));
         }
         if let Some(row) = rows.iter().find(|row| row.len() != side) {
             return Err(row.wrong_size(side));
@@ -405,7 +406,8 @@ fn split_by_width(section: Section, may_list: bool) -> Vec<Section> {
         }
     }
     let is_complete = |(width, part): &(usize, Section)| {
-        certain_rows(part) % width.max(&1) == 0 || may_list && is_list_of_lines(part.iter(), *width)
+        certain_rows(part).is_multiple_of(*width.max(&1))
+            || may_list && is_list_of_lines(part.iter(), *width)
     };
     if parts.iter().all(is_complete) {
         parts.into_iter().map(|(_, part)| part).collect()
@@ -434,7 +436,7 @@ fn cut_rows<'s>(sections: &[Vec<&'s Cells>], side: usize) -> Option<Vec<Vec<&'s 
         if open.len() > side && open.len() > rows.len() {
             return None;
         }
-        if open.len() % side == 0 {
+        if open.len().is_multiple_of(side) {
             puzzles.extend(open.chunks(side).map(<[_]>::to_vec));
             open.clear();
         }
