@@ -120,13 +120,16 @@ impl Grid {
 
     /// Whether some clue is repeated where it may stand only once.
     pub fn has_clash(&self) -> bool {
+        let values = self.values();
+        // Bit 0 stands for blanks, which may be repeated.
         let twice = |house: &House| {
-            let mut seen = 0u64;
-            house.cells().iter().filter_map(|cell| self.get(*cell)).any(|digit| {
-                let before = seen;
-                seen |= 1 << digit;
-                seen == before
-            })
+            let (mut seen, mut again) = (0u64, 0u64);
+            for place in house.places() {
+                let digit = 1 << values[*place];
+                again |= seen & digit;
+                seen |= digit;
+            }
+            again > 1
         };
         let pairs = self.layout().exclusions().iter();
         let mut equal = pairs.map(|(a, b, _)| (self.get(*a), self.get(*b)));

@@ -151,9 +151,11 @@ impl Grid {
         digits
     }
 
-    /// The cells in which two grids differ, in reading order.
+    /// The cells in which two grids of one side differ, in reading order.
     pub fn differences(&self, other: &Self) -> Vec<Cell> {
-        self.layout.cells().filter(|cell| self.get(*cell) != other.get(*cell)).collect()
+        let pairs = self.values.iter().zip(&other.values).enumerate();
+        let differ = pairs.filter(|(_, (own, other))| own != other);
+        differ.map(|(index, _)| Cell::at(index, self.side())).collect()
     }
 }
 

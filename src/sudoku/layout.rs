@@ -16,12 +16,19 @@ pub const MAX_SIDE: usize = 36;
 pub struct House {
     name: String,
     cells: Box<[Cell]>,
+    /// The same cells by their places in reading order.
+    places: Box<[usize]>,
 }
 
 impl House {
     /// What messages call it: `row 1`, `box 3`, `region C`, `diagonal \`.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Its cells by their places in reading order.
+    pub(crate) fn places(&self) -> &[usize] {
+        &self.places
     }
 
     /// Its cells; as many as the grid has digits, or fewer.
@@ -109,7 +116,8 @@ impl Layout {
         for cell in cells(side) {
             boxes[box_of(cell)].push(cell);
         }
-        let boxes = (1..).zip(boxes).map(|(number, cells)| house(format!("box {number}"), cells));
+        let boxes =
+            (1..).zip(boxes).map(|(number, cells)| house(side, format!("box {number}"), cells));
         let mut layout = Self::new(side, boxes, format!("boxes {rows}x{columns}"));
         Arc::make_mut(&mut layout.0).is_classic = (rows, columns) == (3, 3);
         Ok(layout)
@@ -163,7 +171,7 @@ impl Layout {
                 let detail = format!("region {symbol} has {} cells, expected {side}", cells.len());
                 return Err(LayoutError::new(LayoutErrorKind::RegionSize, detail));
             }
-            houses.push(house(format!("region {symbol}"), cells));
+            houses.push(house(side, format!("region {symbol}"), cells));
         }
         let parted = houses.iter().filter(|region| !is_connected(&region.cells));
         let warnings = parted.map(|region| format!("{} is in parts", region.name)).collect();
@@ -178,8 +186,8 @@ impl Layout {
         let falling = (0..side).map(|i| Cell::new(i, i)).collect();
         let rising = (0..side).map(|i| Cell::new(side - 1 - i, i)).collect();
         self.add_rule("diagonals".into(), |rules| {
-            rules.houses.push(house("diagonal \\", falling));
-            rules.houses.push(house("diagonal /", rising));
+            rules.houses.push(house(side, "diagonal \\", falling));
+            rules.houses.push(house(side, "diagonal /", rising));
         })
     }
 
@@ -201,7 +209,7 @@ impl Layout {
                 let corner = Cell::at(window, size - 1);
                 let (top, left) = (1 + corner.row * (size + 1), 1 + corner.column * (size + 1));
                 let cells = cells(size).map(|c| Cell::new(top + c.row, left + c.column)).collect();
-                rules.houses.push(house(format!("window {}", window + 1), cells));
+                rules.houses.push(house(side, format!("window {}", window + 1), cells));
             }
         }))
     }
@@ -233,7 +241,7 @@ impl Layout {
         }
         Ok(self.edit(|rules| {
             rules.description.push(format!("group {name}"));
-            rules.houses.push(house(name, cells));
+            rules.houses.push(house(side, name, cells));
         }))
     }
 
@@ -308,8 +316,8 @@ impl Layout {
     fn new(side: usize, boxes: impl Iterator<Item = House>, description: String) -> Self {
         let row = |r: usize| (0..side).map(|c| Cell::new(r, c)).collect();
         let column = |c: usize| (0..side).map(|r| Cell::new(r, c)).collect();
-        let rows = (0..side).map(|r| house(format!("row {}", r + 1), row(r)));
-        let columns = (0..side).map(|c| house(format!("column {}", c + 1), column(c)));
+        let rows = (0..side).map(|r| house(side, format!("row {}", r + 1), row(r)));
+        let columns = (0..side).map(|c| house(side, format!("column {}", c + 1), column(c)));
         Self(Arc::new(Rules {
             side,
             houses: rows.chain(columns).chain(boxes).collect(),
@@ -380,8 +388,9 @@ impl fmt::Debug for Layout {
     }
 }
 
-fn house(name: impl Into<String>, cells: Vec<Cell>) -> House {
-    House { name: name.into(), cells: cells.into() }
+fn house(side: usize, name: impl Into<String>, cells: Vec<Cell>) -> House {
+    let places = cells.iter().filter_map(|cell| cell.index(side)).collect();
+    House { name: name.into(), cells: cells.into(), places }
 }
 
 fn cells(side: usize) -> impl ExactSizeIterator<Item = Cell> + use<> {
