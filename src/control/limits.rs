@@ -168,8 +168,16 @@ impl Meter {
 
     /// Whether the search must stop before it looks for another solution.
     pub(crate) fn before_solution(&self, stats: &Stats) -> Option<StopReason> {
-        let limit = self.limits.solutions?;
-        (stats.solutions >= limit).then_some(StopReason::Solutions)
+        self.solutions_to_go(stats).err()
+    }
+
+    /// How many solutions may be found before the search must stop; at least one.
+    pub(crate) fn solutions_to_go(&self, stats: &Stats) -> Result<u64, StopReason> {
+        let limit = self.limits.solutions.unwrap_or(u64::MAX);
+        match limit.saturating_sub(stats.solutions) {
+            0 => Err(StopReason::Solutions),
+            more => Ok(more),
+        }
     }
 
     /// Whether the search must stop before it enters another node.

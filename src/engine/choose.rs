@@ -37,6 +37,10 @@ pub struct Domain {
 /// # Ok::<(), exacta::BuildError>(())
 /// ```
 pub trait Choose {
+    /// Whether this rule is [`SmallestDomain`]: then an engine that chooses so by itself may be
+    /// taken, and never asks. With any other rule, the search is by dancing links.
+    const IS_DEFAULT: bool = false;
+
     /// Chooses one of the `open` items, which come in the order of their definition; there is at
     /// least one. An answer that is not among them, or `None`, leaves the choice to
     /// [`SmallestDomain`].
@@ -53,6 +57,8 @@ pub trait Choose {
 pub struct SmallestDomain;
 
 impl Choose for SmallestDomain {
+    const IS_DEFAULT: bool = true;
+
     #[inline]
     fn choose(&mut self, open: impl Iterator<Item = Domain>) -> Option<ItemId> {
         least(open, |domain| domain.size)

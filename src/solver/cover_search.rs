@@ -1,7 +1,7 @@
 //! The search of an exact-cover problem, as a machine: an engine that is built at the first
 //! step, and the caller's choice, observer and terms.
 
-use crate::control::{Meter, Observer, Stats};
+use crate::control::{Meter, Observer, Stats, StopReason};
 use crate::engine::{Choose, Engine, Search, SmallestDomain, Start, Step};
 use crate::problem::Solution;
 use crate::solver::{Decode, Finder, Ids, Machine};
@@ -28,16 +28,30 @@ impl<D: Decode, C: Choose, W: Observer> Finder for CoverSearch<'_, D, C, W> {
     }
 }
 
-impl<D: Decode, C: Choose, W: Observer> Machine for CoverSearch<'_, D, C, W> {
-    fn step(&mut self, meter: &mut Meter) -> Step {
+impl<D, C: Choose, W> CoverSearch<'_, D, C, W> {
+    /// The engine, which is built at the first call, and what it asks and tells.
+    fn engine(&mut self, meter: &Meter) -> Result<(&mut Search, &mut C, &mut W), StopReason> {
         let search = match &mut self.search {
             Some(search) => search,
-            none => match Search::new(self.engine, &self.start, meter) {
-                Ok(search) => none.insert(search),
-                Err(reason) => return Step::Stopped(reason),
-            },
+            none => none.insert(Search::new::<C>(self.engine, &self.start, meter)?),
         };
-        search.step(meter, &mut self.choose, &mut self.observer)
+        Ok((search, &mut self.choose, &mut self.observer))
+    }
+}
+
+impl<D: Decode, C: Choose, W: Observer> Machine for CoverSearch<'_, D, C, W> {
+    fn step(&mut self, meter: &mut Meter) -> Step {
+        match self.engine(meter) {
+            Ok((search, choose, observer)) => search.step(meter, choose, observer),
+            Err(reason) => Step::Stopped(reason),
+        }
+    }
+
+    fn exhaust(&mut self, meter: &mut Meter) -> Step {
+        match self.engine(meter) {
+            Ok((search, choose, observer)) => search.exhaust(meter, choose, observer),
+            Err(reason) => Step::Stopped(reason),
+        }
     }
 
     fn stats(&self) -> Stats {

@@ -9,8 +9,8 @@ mod cover_search;
 mod decode;
 mod solutions;
 
-use crate::control::{Limits, Observer};
-use crate::engine::{Choose, Plan, SelectError, SmallestDomain};
+use crate::control::{Limits, Meter, Observer};
+use crate::engine::{Choice, Choose, Plan, SelectError, SmallestDomain};
 use crate::problem::{Built, OptionId, Problem};
 
 // What the rooms above the engines may know of them.
@@ -119,11 +119,6 @@ impl<'p, D, C, W> Solve<'p, D, C, W> {
         Self { engine, ..self }
     }
 
-    /// The engine that will search, and why.
-    pub fn plan(&self) -> Plan {
-        self.engine.plan(self.start.problem())
-    }
-
     /// Chooses items to branch on by another rule than [`SmallestDomain`].
     pub fn choose<C2: Choose>(self, choose: C2) -> Solve<'p, D, C2, W> {
         let Self { start, decode, engine, limits, observer, .. } = self;
@@ -138,6 +133,12 @@ impl<'p, D, C, W> Solve<'p, D, C, W> {
 }
 
 impl<'p, D: Decode, C: Choose, W: Observer> Solve<'p, D, C, W> {
+    /// The engine that will search, and why.
+    pub fn plan(&self) -> Plan {
+        let meter = Meter::new(self.limits.clone());
+        Choice::new::<C>(self.engine, &self.start, &meter).plan()
+    }
+
     /// All solutions, one by one, as they are asked for.
     pub fn solutions(self) -> Solutions<CoverSearch<'p, D, C, W>> {
         let limits = self.limits.clone();

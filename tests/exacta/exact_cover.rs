@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use exacta::{
     Choose, Count, Domain, Ending, Engine, Event, FaultKind, FirstItem, ItemId, Limits, Observer,
-    OptionId, Priority, Problem, SelectErrorKind, SharpPreference, SmallestDomain, Solution,
-    StopReason, Verdict, check,
+    OptionId, Outcome, Priority, Problem, SelectErrorKind, SharpPreference, SmallestDomain,
+    Solution, StopReason, Verdict, check,
 };
 use quickcheck::{QuickCheck, Testable, quickcheck};
 
@@ -14,7 +14,10 @@ use crate::support::brute::exact_covers;
 use crate::support::instance::Instance;
 
 /// Every engine runs every property.
-const ENGINES: [Engine; 3] = [Engine::Auto, Engine::Links, Engine::Learn];
+const ENGINES: [Engine; 4] = [Engine::Auto, Engine::Links, Engine::Bits, Engine::Learn];
+
+/// Those that choose items one by one and take options back: they show every step.
+const BACKTRACKERS: [Engine; 2] = [Engine::Links, Engine::Bits];
 
 fn numbers(solution: &Solution) -> Vec<u32> {
     solution.options().iter().map(|option| option.get()).collect()
@@ -263,17 +266,32 @@ quickcheck! {
     fn a_limit_of_solutions_gives_a_prefix(instance: Instance, limit: u8) -> bool {
         let limit = u64::from(limit % 6);
         let problem = instance.problem();
-        let all: Vec<Solution> = problem.solve().solutions().collect();
-        let mut search = problem.solve().limits(Limits::solutions(limit)).solutions();
-        let some: Vec<Solution> = search.by_ref().collect();
-        assert!(all.starts_with(&some));
-        match search.ending() {
-            Ending::Exhausted => some.len() == all.len(),
-            ending => {
-                assert_eq!(ending, Ending::Stopped(StopReason::Solutions));
-                some.len() as u64 == limit
+        ENGINES.iter().all(|engine| {
+            let ask = || problem.solve().engine(*engine);
+            let all: Vec<Solution> = ask().solutions().collect();
+            let mut search = ask().limits(Limits::solutions(limit)).solutions();
+            let some: Vec<Solution> = search.by_ref().collect();
+            assert!(all.starts_with(&some));
+            let counted = ask().limits(Limits::solutions(limit)).count();
+            match search.ending() {
+                Ending::Exhausted => {
+                    assert_eq!(counted, Count::Exact(some.len().into()));
+                    some.len() == all.len()
+                }
+                ending => {
+                    assert_eq!(ending, Ending::Stopped(StopReason::Solutions));
+                    assert_eq!(counted, Count::AtLeast(limit.into(), StopReason::Solutions));
+                    some.len() as u64 == limit
+                }
             }
-        }
+        })
+    }
+
+    /// Links and bits choose alike where no more than 256 items tie.
+    fn links_and_bits_find_solutions_in_the_same_order(instance: Instance) -> bool {
+        let problem = instance.problem();
+        let [links, bits] = BACKTRACKERS.map(|engine| problem.solve().engine(engine).solutions());
+        links.eq(bits)
     }
 
     fn the_same_question_gives_the_same_answers_in_the_same_order(instance: Instance) -> bool {
@@ -345,11 +363,14 @@ impl Observer for Replay {
 #[test]
 fn the_events_replay_to_the_solutions() {
     fn agree(instance: Instance) -> bool {
+        BACKTRACKERS.iter().all(|engine| agree_on(*engine, &instance))
+    }
+    fn agree_on(engine: Engine, instance: &Instance) -> bool {
         let problem = instance.problem();
-        let mut unseen = problem.solve().solutions();
+        let mut unseen = problem.solve().engine(engine).solutions();
         let expected: Vec<Solution> = unseen.by_ref().collect();
         let mut replay = Replay::default();
-        let mut seen = problem.solve().observe(&mut replay).solutions();
+        let mut seen = problem.solve().engine(engine).observe(&mut replay).solutions();
         assert!(seen.by_ref().eq(expected.iter().cloned()));
         assert_eq!(seen.stats(), unseen.stats(), "watching changes nothing");
         let stats = seen.stats();
@@ -407,4 +428,43 @@ fn selected_options_come_first_in_a_solution_event() {
         let _ = question.observe(&mut first).count();
         assert_eq!(first.0, [2, 1, 0].map(OptionId::new));
     }
+}
+
+/// The automatic choice, in words, and what becomes of a wish that cannot be fulfilled.
+#[test]
+fn the_plan_says_which_engine_and_why() {
+    let problem = Problem::from_lists(2, [vec![0], vec![0, 1], vec![1]]).unwrap();
+    let ask = || problem.solve();
+    let tight = Limits::none().with_memory(0);
+    let plans = [
+        ask().plan(),
+        ask().engine(Engine::Bits).plan(),
+        ask().engine(Engine::Links).plan(),
+        ask().choose(FirstItem).plan(),
+        ask().choose(SmallestDomain).plan(),
+        ask().limits(tight).plan(),
+        // Rows of 1.8 GB.
+        Problem::from_lists(300, (0..120_000).map(|n| [n % 300])).unwrap().solve().plan(),
+    ];
+    insta::assert_snapshot!(plans.map(|plan| plan.to_string()).join("\n"), @r"
+    bits: rows of conflicts are small enough (bit-parallel)
+    bits: asked for (bit-parallel)
+    links: asked for (Algorithm X)
+    links: they ask your rule of choice (Algorithm X)
+    bits: rows of conflicts are small enough (bit-parallel)
+    links: they take the least memory (Algorithm X)
+    links: too large for anything else (Algorithm X)
+    ");
+}
+
+/// Where the memory limit forbids rows, links do; where it forbids links too, nothing starts.
+#[test]
+fn a_memory_limit_takes_links_in_place_of_bits() {
+    let lists: Vec<Vec<u32>> = (0..40).flat_map(|item| vec![vec![item]; 20]).collect();
+    let problem = Problem::from_lists(40, lists).unwrap();
+    let ask = |bytes| problem.solve().limits(Limits::solutions(1).with_memory(bytes));
+    assert_eq!(ask(1 << 20).plan().engine, Engine::Bits);
+    assert_eq!(ask(60_000).plan().engine, Engine::Links);
+    assert!(ask(60_000).first().decided().flatten().is_some());
+    assert_eq!(ask(1_000).first(), Outcome::Undecided(StopReason::Memory));
 }

@@ -4,8 +4,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use exacta::{
-    BuildErrorKind, CancelToken, Choose, Color, Count, Ending, Entry, FaultKind, FirstItem, ItemId,
-    Key, Limits, Model, OptionId, Outcome, Problem, SelectErrorKind, SharpPreference,
+    BuildErrorKind, CancelToken, Choose, Color, Count, Ending, Engine, Entry, FaultKind, FirstItem,
+    ItemId, Key, Limits, Model, OptionId, Outcome, Problem, SelectErrorKind, SharpPreference,
     SmallestDomain, Solution, Solve, StopReason, Verdict, check,
 };
 
@@ -15,7 +15,12 @@ fn lists(items: usize, lists: &[&[u32]]) -> Problem {
 
 #[track_caller]
 fn solutions(solve: Solve<'_>) -> Vec<String> {
-    solve.solutions().map(|solution| solution.to_string()).collect()
+    let by = |engine| -> Vec<String> {
+        solve.clone().engine(engine).solutions().map(|solution| solution.to_string()).collect()
+    };
+    let found = by(Engine::Links);
+    assert_eq!(by(Engine::Bits), found);
+    found
 }
 
 #[track_caller]

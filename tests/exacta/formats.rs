@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use exacta::format::dlx::{self, Dlx};
 use exacta::format::{FormatErrorKind, matrix};
-use exacta::{Choose, Color, Count, Domain, ItemId, Problem};
+use exacta::{Choose, Color, Count, Domain, Engine, ItemId, Problem};
 use quickcheck::quickcheck;
 
 use crate::support::instance::Instance;
@@ -105,7 +105,10 @@ fn instances_of_knuth_have_their_counts() {
     for (name, text, expected) in INSTANCES {
         let dlx = Dlx::read(text).unwrap_or_else(|error| panic!("{:#}", error.in_file(name)));
         assert!(dlx.warnings().is_empty(), "{name}");
-        assert_eq!(dlx.problem().solve().count(), Count::Exact(expected.into()), "{name}");
+        for engine in [Engine::Links, Engine::Bits] {
+            let count = dlx.problem().solve().engine(engine).count();
+            assert_eq!(count, Count::Exact(expected.into()), "{name} on {engine}");
+        }
     }
 }
 
@@ -131,7 +134,7 @@ impl Choose for Smallest {
 }
 
 /// The nodes that `dlx2` counts on the same files, as far as they are published: its rule of
-/// choice gives exactly its tree.
+/// choice gives exactly its tree. Bits always follow that rule.
 #[test]
 fn the_search_trees_are_those_of_knuth() {
     // Published in full, or in thousands.
@@ -153,6 +156,10 @@ fn the_search_trees_are_those_of_knuth() {
         assert!(matches!(search.tally(), Count::Exact(_)));
         let found = search.stats().nodes;
         assert_eq!((found + unit / 2) / unit * unit, nodes, "{name}: {found}");
+        let mut by_bits = dlx.problem().solve().engine(Engine::Bits).solutions();
+        assert!(matches!(by_bits.tally(), Count::Exact(_)));
+        assert_eq!(by_bits.stats().nodes, found, "{name}");
+        assert_eq!(by_bits.stats().profile, search.stats().profile, "{name}");
     }
 }
 

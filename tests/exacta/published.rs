@@ -1,6 +1,6 @@
-//! Published counts, each with its source. OEIS is the On-Line Encyclopedia of Integer Sequences.
+//! Published counts, each with its source, by both engines that visit millions of solutions. OEIS is the On-Line Encyclopedia of Integer Sequences.
 
-use exacta::{Count, Problem};
+use exacta::{Count, Engine, Problem};
 
 use crate::support::models::{
     dominoes, langford, latin, matchings, pentominoes, queens, set_partitions, soma, steiner,
@@ -13,7 +13,10 @@ type Row = (&'static str, Problem, u64);
 #[track_caller]
 fn assert_counts(source: &str, rows: impl IntoIterator<Item = Row>) {
     for (what, problem, expected) in rows {
-        assert_eq!(problem.solve().count(), Count::Exact(expected.into()), "{what}: {source}");
+        for engine in [Engine::Links, Engine::Bits] {
+            let count = problem.solve().engine(engine).count();
+            assert_eq!(count, Count::Exact(expected.into()), "{what} on {engine}: {source}");
+        }
     }
 }
 

@@ -129,6 +129,8 @@ pub(crate) enum EngineName {
     Auto,
     /// Dancing links
     Links,
+    /// Bit-parallel search
+    Bits,
     /// Clause learning, for what defeats plain search
     Learn,
     /// The board for grids of every size, with clause learning for what resists

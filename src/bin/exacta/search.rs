@@ -128,6 +128,7 @@ pub(crate) fn of_grid<'s, 'g>(
     let question = match session.common.engine {
         EngineName::Auto => question,
         EngineName::Links => question.engine(GridEngine::Cover(Engine::Links)),
+        EngineName::Bits => question.engine(GridEngine::Cover(Engine::Bits)),
         EngineName::Learn => question.engine(GridEngine::Cover(Engine::Learn)),
         EngineName::Board => question.engine(GridEngine::Board),
     };
@@ -146,6 +147,7 @@ pub(crate) fn of_problem<'s, 'p>(
         // `input` lets no problem pass when the board is asked for.
         EngineName::Auto | EngineName::Board => Engine::Auto,
         EngineName::Links => Engine::Links,
+        EngineName::Bits => Engine::Bits,
         EngineName::Learn => Engine::Learn,
     });
     let plan = question.plan();
@@ -162,9 +164,9 @@ pub(crate) fn verify(
     problem: &Problem,
     solution: impl IntoIterator<Item = OptionId>,
 ) {
-    if session.common.verify {
-        if let Err(fault) = check(problem, solution) {
-            panic!("the judge rejects a solution: {fault}; please report this");
-        }
+    if session.common.verify
+        && let Err(fault) = check(problem, solution)
+    {
+        panic!("the judge rejects a solution: {fault}; please report this");
     }
 }

@@ -2,9 +2,12 @@
 
 use std::collections::HashSet;
 
+use quickcheck::QuickCheck;
+
 use crate::control::{Limits, Meter, Stats};
 use crate::engine::links::arena::{Arena, PLAIN, ROOT};
 use crate::engine::links::search::{Links, Phase};
+use crate::engine::sample::Sample;
 use crate::engine::{SmallestDomain, Start, Step};
 use crate::problem::{ItemId, Key, OptionId, Problem};
 
@@ -149,4 +152,19 @@ fn unlinking_a_self_linked_header_changes_nothing() {
     arena.uncover(s.get() + 1);
     assert_eq!(arena.down, before.down);
     assert_eq!(arena.color, Vec::<u32>::new(), "no {PLAIN} is stored where no color is used");
+}
+
+/// With colors, pre-selected and excluded options, options of only secondary items.
+#[test]
+fn every_link_is_right_after_every_step_of_any_small_problem() {
+    fn holds(sample: Sample) -> bool {
+        let problem = sample.problem();
+        let start = sample.start(&problem);
+        let solutions = audited::<true>(&start);
+        if !problem.has_colors() {
+            assert_eq!(audited::<false>(&start), solutions);
+        }
+        true
+    }
+    QuickCheck::new().tests(1_000).quickcheck(holds as fn(Sample) -> bool);
 }
