@@ -247,11 +247,13 @@ pub use problem::{
     BuildError, BuildErrorKind, Builder, Built, Color, Entry, Fault, FaultKind, ItemId, Key, Model,
     OptionId, Problem, Solution, check,
 };
-pub use solver::{Count, CoverSearch, Decode, Ending, Finder, Ids, Outcome, Payloads, Solutions, Solve, Verdict};
+pub use solver::{
+    Count, CoverSearch, Decode, Ending, Finder, Ids, Outcome, Payloads, Solutions, Solve, Verdict,
+};
 pub use sudoku::{
-    Cell, Clash, Clashes, Completions, Digits, Grid, GridEngine, GridError, GridErrorKind, GridSearch, GridVerdict, Grids, House,
-    Layout, LayoutError, LayoutErrorKind, NoCompletion, NoCompletionKind, Symbol, solve_puzzle,
-    solve_sudoku, try_solve_puzzle, try_solve_sudoku,
+    Cell, Clash, Clashes, Completions, Digits, Grid, GridEngine, GridError, GridErrorKind,
+    GridSearch, GridVerdict, Grids, House, Layout, LayoutError, LayoutErrorKind, NoCompletion,
+    NoCompletionKind, Symbol, solve_puzzle, solve_sudoku, try_solve_puzzle, try_solve_sudoku,
 };
 
 // The code of the chapters is compiled and run with the tests.
