@@ -25,7 +25,7 @@
 //! Solutions exist where n or n + 1 is a multiple of 4. Each has a mirror image, and is counted
 //! with it.
 
-use exacta::{BuildError, Built, Ending, Model};
+use exacta::{BuildError, Built, Ending, Engine, Model};
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Item {
@@ -64,7 +64,7 @@ fn row(n: usize, pairs: &[&Pair]) -> String {
 
 fn main() -> Result<(), BuildError> {
     let seven = langford(7)?;
-    let mut solutions = seven.solve().solutions();
+    let mut solutions = seven.solve().engine(Engine::Links).solutions();
     for pairs in solutions.by_ref().take(3) {
         println!("{}", row(7, &pairs));
     }

@@ -16,7 +16,7 @@
 //! undecided (node limit), one solution is {0, 11, 23, 34, 37, 48, 62, 69, 76}
 //! ```
 
-use exacta::{BuildError, Ending, Limits, Problem, StopReason, Verdict};
+use exacta::{BuildError, Ending, Engine, Limits, Problem, StopReason, Verdict};
 
 /// Nine queens as a problem without names: option 9 r + c is a queen in row r and column c.
 fn nine_queens() -> Result<Problem, BuildError> {
@@ -40,7 +40,8 @@ fn main() -> Result<(), BuildError> {
     const SLICE: u64 = 1_000;
     let problem = nine_queens()?;
 
-    let mut solutions = problem.solve().limits(Limits::nodes(SLICE)).solutions();
+    let question = problem.solve().engine(Engine::Links).limits(Limits::nodes(SLICE));
+    let mut solutions = question.solutions();
     loop {
         let count = solutions.tally();
         let (progress, nodes) = (100.0 * solutions.progress(), solutions.stats().nodes);
@@ -53,7 +54,7 @@ fn main() -> Result<(), BuildError> {
     println!("{}", solutions.stats());
 
     // One solution in hand and no time for a second: not unique, not none, but undecided.
-    let verdict = problem.solve().limits(Limits::nodes(30)).verdict();
+    let verdict = problem.solve().engine(Engine::Links).limits(Limits::nodes(30)).verdict();
     if let Verdict::Undecided { reason, found: Some(solution) } = verdict {
         println!("undecided ({reason}), one solution is {solution}");
     }

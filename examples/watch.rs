@@ -18,7 +18,7 @@
 //!
 //! A question mark stands at an item on which the search branches; below it are its options.
 
-use exacta::{BuildError, Event, ItemId, Observer, Problem};
+use exacta::{BuildError, Engine, Event, ItemId, Observer, Problem};
 
 const ITEMS: &str = "abcdefg";
 const OPTIONS: [&str; 6] = ["c e", "a d g", "b c f", "a d f", "b g", "d e g"];
@@ -75,7 +75,7 @@ fn main() -> Result<(), BuildError> {
     };
     let problem = Problem::from_lists(7, OPTIONS.map(items))?;
 
-    let count = problem.solve().observe(&mut Tree::default()).count();
+    let count = problem.solve().engine(Engine::Links).observe(&mut Tree::default()).count();
     assert_eq!(count.to_string(), "1");
     Ok(())
 }
