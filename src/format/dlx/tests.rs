@@ -1,3 +1,5 @@
+//! Reading and writing Knuth's format: what is accepted, what is refused, and in which words.
+
 use crate::format::dlx::Dlx;
 use crate::format::{FormatError, FormatErrorKind};
 
