@@ -14,7 +14,7 @@ pub struct Stats {
     /// Solutions found.
     pub solutions: u64,
     /// Entries taken out of their item's list, and items out of the list of items. The best
-    /// measure of time for dancing links.
+    /// measure of time for dancing links. Bits count the words of states that they compute.
     pub updates: u64,
     /// Entries passed over because their color agrees with the one chosen.
     pub cleansings: u64,

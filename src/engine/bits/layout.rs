@@ -1,4 +1,5 @@
-//! Where the bits of a plane state lie, and the rows that choosing takes away. See [`super::planes`] for the idea.
+//! Where the bits of a plane state lie. See
+//! [`planes`](crate::engine::bits::planes) for the idea.
 //!
 //! ```text
 //! head     uncovered items | live options      one bit each; lanes are four words
@@ -6,8 +7,8 @@
 //! column   …                                    items 256..512, and so on
 //! ```
 //!
-//! A column is as high as its longest list. Beyond 256 items, the matrix numbers items by falling length of list, so
-//! that later columns are low: on a 16×16 Sudoku that halves the lanes.
+//! A column is as high as its longest list. Beyond 256 items, the matrix numbers items by falling
+//! length of list, so that later columns are low: on a 16×16 Sudoku that halves the lanes.
 
 #[cfg(test)]
 use crate::engine::bits::lanes::{Lanes, get, set};

@@ -1,4 +1,77 @@
-//! Bit-parallel exact cover.
+//! Bit-parallel exact cover: options are bits, and choosing one is a handful of wide operations.
+//!
+//! # The idea
+//!
+//! Algorithm X needs five answers at each node: which items are dead, which are forced, which has
+//! the fewest options, what those options are, and what a choice removes. Linked lists walk to each
+//! answer. Here every option owns a *row of conflicts*: the set of all options that cannot stand
+//! beside it, because they share a primary item, or a secondary one in another color. Choosing an
+//! option is `live & !row`, colors cost nothing more, and nothing is undone: the parent's state is
+//! still there. The other answers are computed for 64 items, or 256 options, at a time.
+//!
+//! ```text
+//! options   0 {a, b}   1 {b, c}   2 {a}   3 {c}
+//!
+//!           options 3 2 1 0
+//! live              1 1 1 1        items a and c have two options each, b too: choose a, try 0
+//! row of 0          . 1 1 1        1 shares b, 2 shares a
+//! live & !row       1 . . .        item c has one option: 3 is forced, and {0, 3} is a solution
+//! ```
+//!
+//! ```text
+//! Problem, Start ─► matrix (what lives, renumbered) ─► plan ─► planes or rows ─► machine ─► solutions
+//! ```
+//!
+//! * [`planes`]: a state holds every item's options as planes of slots; best while rows are small.
+//!   Sizes up to 128 items and lists of 32 have their own compiled version, all in registers.
+//! * [`rows`]: a state holds each option once, and counts as bit-sliced numbers; for long lists.
+//! * [`machine`]: the search over either, with an explicit stack; stops and goes on anywhere.
+//! * [`layout`], [`tables`], [`tally`], [`lanes`]: where bits lie, what is looked up, what is asked
+//!   of them, four words at once.
+//! * [`dispatch`]: the same code compiled twice, with and without AVX2.
+//!
+//! # Order
+//!
+//! The item with the fewest live options is branched on, one without any before all others; among
+//! equals the first. That is Knuth's rule to the letter, and up to 256 items the nodes are those of
+//! his `dlx2` to the last one (tests hold it). Beyond 256, items are ranked by falling length of
+//! list, and ties fall otherwise. Options are tried in their own order. So solutions come in a
+//! fixed order, the same for every shape and machine, and up to 256 items the same as from links.
+//!
+//! A node is counted as links count it, and an update is a word of a state computed.
+//!
+//! # Invariant
+//!
+//! A state's bit of an option is set exactly if the option conflicts with no chosen one, and every
+//! count or plane agrees with those bits. The tests recount all of it after every node.
+//!
+//! # Cost
+//!
+//! An option owns a row of `options / 8` bytes, or of `items · longest list / 8` in planes. All rows
+//! together may take 64 MiB; beyond that they fit no cache, and links take over. Building them is
+//! the price of a first solution: 3.5 µs for Langford's 7 (links 1.5), 8 ms for a word square of
+//! 7,500 options (links 1). A node takes 20 to 50 ns where links take 75 to 250.
+//!
+//! # Source
+//!
+//! Algorithm X is Knuth's (*The Art of Computer Programming* 7.2.2.1), and so is bit-sliced adding
+//! (7.1.3). Rows of conflicts are the adjacency matrix that solvers for cliques keep.
+//!
+//! # Rejected
+//!
+//! Measured as time for all solutions, processor time, best of five.
+//!
+//! * Planes alone, or rows alone: Soma 28 ms by planes, 41 by rows; pentominoes 3×20 66 ms by
+//!   planes, 9 by rows. Hence the two, with the border at 90 lanes.
+//! * Planes of any size only: dominoes 7×8 211 ms instead of 114, queens 12 19 instead of 10, Latin
+//!   squares 5 52 instead of 32. Hence the compiled sizes; more of them gain less than 10 %.
+//! * The item-subset rule (if all options of A hold B too, B's other options go): 3×20 16 ms → 360,
+//!   hard 16×16 Sudoku 217 → 2,812, Langford 11 19 → 206. It halves the nodes of a hard Sudoku, but
+//!   grids have their own engines, which know it by another name.
+//! * Preprocessing by that rule and by blocking options (Algorithm P): 3×20 16 ms → 12, Sudoku and
+//!   Langford unchanged, the word square 43 → 507.
+//! * Events and wide instructions together: a watched search runs the narrow version, which is as
+//!   fast on small states and up to twice as slow on others. It halves what is compiled.
 
 mod dispatch;
 mod lanes;
@@ -33,7 +106,7 @@ const LONGEST: usize = 4095;
 /// How states are represented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
-    /// Planes of slots, of a size known when compiling. Made only where wide instructions exist.
+    /// Planes of slots, of a size known when compiling.
     Fixed,
     /// Planes of slots, of any size.
     Planes,
@@ -85,7 +158,7 @@ impl Plan {
 fn allows(shape: Shape, matrix: &Matrix) -> bool {
     let layout = Layout::of(matrix);
     match shape {
-        Shape::Fixed => dispatch::wide() && fixed(&layout).is_some(),
+        Shape::Fixed => fixed(&layout).is_some(),
         Shape::Planes => layout.is_countable(),
         Shape::Rows => matrix.items() <= 256 && matrix.longest_list() <= LONGEST,
     }
@@ -101,8 +174,8 @@ fn row_bytes(shape: Shape, matrix: &Matrix) -> u64 {
 }
 
 /// The sizes that are compiled for: words in a plane, lanes of head, lanes of planes.
-const FIXED: [(usize, usize, usize); 6] =
-    [(1, 1, 1), (1, 1, 3), (1, 2, 4), (1, 2, 8), (2, 1, 3), (2, 2, 6)];
+const FIXED: [(usize, usize, usize); 7] =
+    [(1, 1, 1), (1, 1, 3), (1, 2, 4), (1, 2, 6), (1, 2, 8), (2, 1, 3), (2, 2, 6)];
 
 /// Which fixed size is large enough.
 fn fixed(layout: &Layout) -> Option<usize> {
@@ -125,9 +198,10 @@ kinds! {
     F0 = Fixed<1, 1, 1, 1>,
     F1 = Fixed<1, 2, 1, 3>,
     F2 = Fixed<1, 3, 2, 4>,
-    F3 = Fixed<1, 4, 2, 8>,
-    F4 = Fixed<2, 2, 1, 3>,
-    F5 = Fixed<2, 3, 2, 6>,
+    F3 = Fixed<1, 3, 2, 6>,
+    F4 = Fixed<1, 4, 2, 8>,
+    F5 = Fixed<2, 2, 1, 3>,
+    F6 = Fixed<2, 3, 2, 6>,
     P1 = Planes<1, 6>,
     P2 = Planes<2, 6>,
     P4 = Planes<4, 4>,
@@ -164,6 +238,7 @@ impl Bits {
             (Shape::Fixed, Some(3)) => kind!(F3, Fixed::new(&matrix, layout)),
             (Shape::Fixed, Some(4)) => kind!(F4, Fixed::new(&matrix, layout)),
             (Shape::Fixed, Some(5)) => kind!(F5, Fixed::new(&matrix, layout)),
+            (Shape::Fixed, Some(6)) => kind!(F6, Fixed::new(&matrix, layout)),
             (Shape::Rows, _) => match items {
                 0..=64 => kind!(R1, Rows::new(&matrix)),
                 65..=128 => kind!(R2, Rows::new(&matrix)),

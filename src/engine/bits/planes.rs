@@ -1,7 +1,9 @@
-//! States as planes of slots: choosing an option is one `and`, with no loop over the options it removes.
+//! States as planes of slots: choosing an option is one `and`, with no loop over the options it
+//! removes.
 //!
-//! Give every item a numbered list of its options: slots 0, 1, 2, …. Plane `k` is a bitset over *items*: bit `i` says
-//! whether the option in slot `k` of item `i` still lives. An option owns one bit in each item it covers.
+//! Give every item a numbered list of its options: slots 0, 1, 2, …. Plane `k` is a bitset over
+//! *items*: bit `i` says whether the option in slot `k` of item `i` still lives. An option owns one
+//! bit in each item it covers.
 //!
 //! ```text
 //! options  A = {x,y}  B = {y,z}  C = {x}  D = {z}        lists  x: A C   y: A B   z: B D
@@ -18,18 +20,26 @@
 //! * adding the planes vertically, as bit-sliced numbers, gives every item's count; from the top bit down, keep the
 //!   items whose bit is 0 while there is one: what remains is the items with the fewest options.
 //!
-//! A state is `uncovered`, the live options (to name them), and the planes. An option's row has a bit for everything
-//! it takes away; child = parent & !row, and `any` and `two` fall out of the same pass.
+//! A state is `uncovered`, the live options (to name them), and the planes. An option's row has a
+//! bit for everything it takes away; child = parent & !row, and `any` and `two` fall out of the
+//! same pass.
 //!
-//! **Invariant.** A slot's bit is set exactly when its option lives; a live option covers only uncovered items, so
+//! # Invariant
+//!
+//! A slot's bit is set exactly when its option lives; a live option covers only uncovered items, so
 //! `any` lies within `uncovered`.
 //!
-//! **Cost.** A state has about `items * longest list / 256` lanes, and each option owns a row of that size. A node
-//! costs three or four operations a lane whatever it removes. That is the best deal known here while lists are about
-//! equally long and rows fit the second-level cache; with lists of hundreds, see [`super::rows`].
+//! # Cost
 //!
-//! **Source.** The search is Algorithm X of TAOCP 7.2.2.1, with its rule of the shortest list; conflict rows stand in
-//! for its cover and hide. Bit-sliced adding is TAOCP 7.1.3.
+//! A state has about `items * longest list / 256` lanes, and each option owns a row of that size. A
+//! node costs three or four operations a lane whatever it removes. That is the best deal known here
+//! while lists are about equally long and rows fit the second-level cache; with lists of hundreds,
+//! see [`rows`](crate::engine::bits::rows).
+//!
+//! # Source
+//!
+//! The search is Algorithm X of TAOCP 7.2.2.1, with its rule of the shortest list; conflict rows
+//! stand in for its cover and hide. Bit-sliced adding is TAOCP 7.1.3.
 
 use crate::engine::bits::lanes::{Lanes, set, word};
 use crate::engine::bits::layout::{COLUMNS, Layout};

@@ -1,8 +1,9 @@
 //! States as one bit for each option, and a bit-sliced count for each item.
 //!
-//! Where lists are long, the planes of [`super::planes`] would be many and mostly empty. Here a state is the set of
-//! live options and, for every item, how many of them it has: count bit `b` of all items is one group of words.
-//! Choosing an option takes away `live & row`; the items of all those options are then subtracted at once.
+//! Where lists are long, the planes of [`planes`](crate::engine::bits::planes) would be many and mostly empty. Here a
+//! state is the set of live options and, for every item, how many of them it has: count bit `b` of
+//! all items is one group of words. Choosing an option takes away `live & row`; the items of all
+//! those options are then subtracted at once.
 //!
 //! ```text
 //! removed options          A: 1 1 0 1       item masks, one word (or two, or four) each
@@ -12,18 +13,25 @@
 //!                          twos  1 1 0 1    and so on: item 3 loses 2 options, item 1 loses 1
 //! ```
 //!
-//! Eight masks are added with seven full adders of five operations each, so an option costs about five operations
-//! whatever the number of its items; finding its number costs about three. Then `any` (the or of the count bits),
-//! dead ends, forced items and the shortest lists follow as for planes.
+//! Eight masks are added with seven full adders of five operations each, so an option costs about
+//! five operations whatever the number of its items; finding its number costs about three. Then
+//! `any` (the or of the count bits), dead ends, forced items and the shortest lists follow as for
+//! planes.
 //!
-//! **Invariant.** The count of an uncovered item is the number of its live options; that of a covered one is zero,
+//! # Invariant
+//!
+//! The count of an uncovered item is the number of its live options; that of a covered one is zero,
 //! because its options have all left.
 //!
-//! **Cost.** A node looks at every word of the option set, and does eight operations for each option removed. Rows take
-//! `options² / 8` bytes.
+//! # Cost
 //!
-//! **Source.** Vertical counters are as old as Boolean cellular automata; adding eight at a time is Harley's and Seal's
-//! population count (Warren, *Hacker's Delight*, 5-1), here on masks in place of words.
+//! A node looks at every word of the option set, and does eight operations for each option removed.
+//! Rows take `options² / 8` bytes.
+//!
+//! # Source
+//!
+//! Vertical counters are as old as Boolean cellular automata; adding eight at a time is Harley's
+//! and Seal's population count (Warren, *Hacker's Delight*, 5-1), here on masks in place of words.
 
 use crate::engine::bits::lanes::{Lanes, set, word};
 use crate::engine::bits::machine::{Body, Look, SLACK};

@@ -1,7 +1,8 @@
-//! Questions asked of planes, for all items at once. Plain functions on lanes; see [`super::planes`].
+//! Questions asked of planes, for all items at once. Plain functions on lanes; see
+//! [`planes`](crate::engine::bits::planes).
 //!
-//! `F` is the number of words in a plane. With 1 or 2, several planes share the lanes and are folded together here;
-//! lanes that stand for nothing come out as zero.
+//! `F` is the number of words in a plane. With 1 or 2, several planes share the lanes and are
+//! folded together here; lanes that stand for nothing come out as zero.
 
 use crate::engine::bits::lanes::Lanes;
 use crate::engine::bits::machine::Look;
