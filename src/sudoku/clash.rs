@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn excluded_pairs_clash_by_the_name_of_their_rule() {
         let layout = Layout::of_side(4).unwrap().with_anti_knight();
-        let grid = Grid::parse(layout, "1.....1.........").unwrap();
+        let grid = Grid::parse("1.....1.........", layout).unwrap();
         assert_eq!(grid.clashes().to_string(), "anti-knight: 1 at r1c1 and r2c3");
     }
 }

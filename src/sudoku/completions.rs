@@ -10,7 +10,7 @@ use crate::sudoku::board::BoardSearch;
 use crate::sudoku::encode::Grids;
 use crate::sudoku::kernel;
 use crate::sudoku::lease::Lease;
-use crate::sudoku::{Clashes, Grid, Layout};
+use crate::sudoku::{Clashes, Digits, Grid, Layout};
 
 /// What searches for the completions of a grid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -90,7 +90,8 @@ impl<'g> Completions<'g> {
     /// What will search, and why, in words.
     pub fn plan(&self) -> impl fmt::Display + use<> {
         let layout = self.grid.layout();
-        match self.engine {
+        let engine = self.chosen();
+        match engine {
             GridEngine::Auto if layout.is_classic() => {
                 "kernel: a classic 9x9 grid (digit boards)".to_owned()
             }
@@ -106,9 +107,9 @@ impl<'g> Completions<'g> {
 
     /// All completions, one by one, as they are asked for.
     pub fn solutions(self) -> Solutions<GridSearch<'g>> {
-        let finder = match self.engine {
-            GridEngine::Auto => match self.kernel_clues() {
-                Some(clues) => GridFinder::Kernel(KernelSearch::new(self.grid.layout(), &clues)),
+        let finder = match self.chosen() {
+            GridEngine::Auto => match KernelSearch::new(self.grid) {
+                Some(search) => GridFinder::Kernel(search),
                 None => self.board(),
             },
             GridEngine::Board => self.board(),
@@ -143,9 +144,15 @@ impl<'g> IntoIterator for Completions<'g> {
 }
 
 impl<'g> Completions<'g> {
-    /// The clues as the kernel takes them, if the grid is one for it.
-    fn kernel_clues(&self) -> Option<[u8; 81]> {
-        self.grid.values().try_into().ok().filter(|_| self.grid.layout().is_classic())
+    /// The engine that will search: marks are for the kernel and for exact covers.
+    fn chosen(&self) -> GridEngine {
+        let is_kernel = self.engine == GridEngine::Auto && self.grid.layout().is_classic();
+        match self.engine {
+            GridEngine::Auto | GridEngine::Board if self.grid.marks().is_some() && !is_kernel => {
+                GridEngine::Cover(Engine::Auto)
+            }
+            engine => engine,
+        }
     }
 
     fn board(&self) -> GridFinder<'g> {
@@ -155,9 +162,11 @@ impl<'g> Completions<'g> {
     fn cover(&self, engine: Engine) -> GridFinder<'g> {
         let layout = self.grid.layout();
         let question = Solve::new(layout.problem(), Grids(layout)).engine(engine);
-        match question.select(self.grid.clues()) {
+        // A clue that its marks forbid conflicts with being excluded.
+        let allowed = question.exclude(self.grid.forbidden());
+        match allowed.and_then(|question| question.select(self.grid.clues())) {
             Ok(question) => GridFinder::Cover(Box::new(question.search())),
-            Err(_) => GridFinder::Clash, // selected options conflict where clues clash
+            Err(_) => GridFinder::Clash, // so do selected options where clues clash
         }
     }
 }
@@ -226,10 +235,27 @@ struct KernelSearch<'g> {
 }
 
 impl<'g> KernelSearch<'g> {
-    fn new(layout: &'g Layout, clues: &[u8; 81]) -> Self {
+    /// A search on the grid, if it is one for the kernel.
+    fn new(grid: &'g Grid) -> Option<Self> {
+        let layout = grid.layout();
+        let clues: &[u8; 81] = grid.values().try_into().ok().filter(|_| layout.is_classic())?;
         let mut kernel = Lease::take();
-        kernel.set(clues);
-        Self { layout, kernel, stats: Stats::default() }
+        match grid.marks() {
+            None => {
+                kernel.set(clues);
+            }
+            Some(marks) => {
+                let mask = |cell: usize| {
+                    let clue: Digits = match clues[cell] {
+                        0 => Digits::all(9),
+                        digit => [digit].into_iter().collect(),
+                    };
+                    (marks[cell].intersection(clue).bits() >> 1) as u16
+                };
+                kernel.set_candidates(&std::array::from_fn(mask));
+            }
+        }
+        Some(Self { layout, kernel, stats: Stats::default() })
     }
 
     fn step(&mut self, meter: &mut Meter) -> Step {

@@ -81,6 +81,17 @@ impl Digits {
         (1..=36).filter(move |digit| self.contains(*digit))
     }
 
+    /// The digits that both sets hold.
+    #[must_use]
+    pub fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Bit d is set if the set holds digit d.
+    pub(crate) fn bits(self) -> u64 {
+        self.0
+    }
+
     /// Takes `digit` out.
     pub fn remove(&mut self, digit: u8) {
         self.0 &= !1u64.checked_shl(digit.into()).unwrap_or(0);
@@ -105,7 +116,8 @@ impl fmt::Debug for Digits {
 /// What a character says about a cell.
 ///
 /// Digits are written 1 to 9, then A to Z for 10 to 35; lower case is read too. A blank is one of
-/// `.` `0` `_` `*` `-`, and `X` in grids that have no digit of that name (sides below 33).
+/// `.` `0` `_` `*` `-`, and `X` in grids that have no digit of that name (sides below 33). Decimal
+/// digits of all scripts, and full-width characters, are read as what they stand for.
 ///
 /// ```
 /// use exacta::Symbol;
@@ -115,6 +127,7 @@ impl fmt::Debug for Digits {
 /// assert_eq!(Symbol::read('X', 9), Some(Symbol::Blank));
 /// assert_eq!(Symbol::read('X', 35), Some(Symbol::Digit(33)));
 /// assert_eq!(Symbol::read('7', 6), None); // no digit of a 6×6 grid
+/// assert_eq!(Symbol::read('\u{ff17}', 9), Some(Symbol::Digit(7))); // full-width
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symbol {
@@ -127,6 +140,7 @@ pub enum Symbol {
 impl Symbol {
     /// The meaning of `symbol` in a grid of this side, if it has one.
     pub fn read(symbol: char, side: usize) -> Option<Self> {
+        let symbol = ascii_form(symbol);
         let value = symbol.to_digit(36).filter(|value| (1..=side).contains(&(*value as usize)));
         match (symbol, value) {
             (_, Some(value)) => u8::try_from(value).ok().map(Self::Digit),
@@ -141,10 +155,9 @@ impl Symbol {
         if let (Some(symbol), None) = (symbols.next(), symbols.next()) {
             return Self::read(symbol, side);
         }
-        match token.parse::<u8>() {
-            _ if token.starts_with('+') => None,
-            Ok(0) => Some(Self::Blank),
-            Ok(digit) if usize::from(digit) <= side => Some(Self::Digit(digit)),
+        match number(token) {
+            Some(0) => Some(Self::Blank),
+            Some(digit) if usize::from(digit) <= side => Some(Self::Digit(digit)),
             _ => None,
         }
     }
@@ -155,6 +168,41 @@ impl Symbol {
     }
 }
 
+/// The value of a token of decimal digits, of whatever script.
+pub(crate) fn number(token: &str) -> Option<u8> {
+    let digits: Option<String> =
+        token.chars().map(|c| Some(ascii_form(c)).filter(char::is_ascii_digit)).collect();
+    digits?.parse().ok()
+}
+
+/// The ASCII character that a decimal digit of another script, or a full-width character, stands
+/// for; any other character is itself.
+pub(crate) fn ascii_form(c: char) -> char {
+    /// The zeros of the scripts of Unicode (general category Nd), ascending; the other nine digits
+    /// follow each.
+    const ZEROS: [u32; 65] = [
+        0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6,
+        0xe50, 0xed0, 0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90,
+        0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0,
+        0xff10, 0x104a0, 0x10d30, 0x11066, 0x110f0, 0x11136, 0x111d0, 0x112f0, 0x11450, 0x114d0,
+        0x11650, 0x116c0, 0x11730, 0x118e0, 0x11950, 0x11c50, 0x11d50, 0x11da0, 0x16a60, 0x16ac0,
+        0x16b50, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x1e140, 0x1e2f0, 0x1e950, 0x1fbf0,
+    ];
+    let code = u32::from(c);
+    if c.is_ascii() {
+        return c;
+    }
+    let zero = ZEROS.partition_point(|zero| *zero <= code).checked_sub(1).map(|at| ZEROS[at]);
+    if let Some(digit) = zero.map(|zero| code - zero).filter(|digit| *digit < 10) {
+        return char::from_digit(digit, 10).unwrap_or(c);
+    }
+    match c {
+        // Full-width forms stand in the order of ASCII.
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(code - 0xff01 + 0x21).unwrap_or(c),
+        _ => c,
+    }
+}
+
 /// A token in quotes, harmless to a terminal; one outside ASCII with its code, since it may look like
 /// a digit that it is not.
 pub(crate) fn quoted(token: &str) -> String {
@@ -162,5 +210,30 @@ pub(crate) fn quoted(token: &str) -> String {
     match token.chars().next() {
         Some(c) if !c.is_ascii() => format!("`{shown}` (U+{:04X})", u32::from(c)),
         _ => format!("`{shown}`"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_of_every_script_have_their_value() {
+        for (foreign, ascii) in [
+            ('\u{ff15}', '5'),
+            ('\u{665}', '5'),
+            ('\u{6f9}', '9'),
+            ('\u{966}', '0'),
+            ('\u{1d7ff}', '9'),
+            ('\u{ff21}', 'A'),
+            ('\u{ff0e}', '.'),
+            ('\u{66a}', '\u{66a}'), // the Arabic percent sign follows the digits
+            ('é', 'é'),
+            ('5', '5'),
+        ] {
+            assert_eq!(ascii_form(foreign), ascii, "{foreign:?}");
+        }
+        assert_eq!(number("\u{ff11}\u{666}"), Some(16));
+        assert_eq!((number("+1"), number(""), number("256")), (None, None, None));
     }
 }

@@ -77,6 +77,18 @@ impl Grid {
     }
 }
 
+impl Grid {
+    /// What the marks rule out, as options of [`Layout::problem`].
+    pub(crate) fn forbidden(&self) -> impl Iterator<Item = OptionId> + '_ {
+        let side = self.side();
+        let marks = self.marks().unwrap_or_default().iter().enumerate();
+        marks.flat_map(move |(cell, digits)| {
+            let gone = (1..=side).filter(|digit| !digits.contains(*digit as u8));
+            gone.map(move |digit| OptionId::from_index(cell * side + digit - 1))
+        })
+    }
+}
+
 /// Solutions as completed grids.
 #[derive(Clone, Copy, Debug)]
 pub struct Grids<'g>(pub(super) &'g Layout);

@@ -2,10 +2,12 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use crate::sudoku::{Cell, Digits, GridError, GridErrorKind, Layout, Symbol, quoted};
 
-/// A grid: for each cell of a [`Layout`] a digit or a blank.
+/// A grid: for each cell of a [`Layout`] a digit or a blank, and perhaps [marks](Self::marks): the
+/// digits that may stand there.
 ///
 /// A grid may break its rules; [`clashes`](Self::clashes) tells. Its text is one line of n²
 /// symbols (see [`Symbol`]), or for sides above 35 of n² numbers with spaces between.
@@ -26,19 +28,21 @@ pub struct Grid {
     layout: Layout,
     /// In reading order; 0 is a blank.
     values: Vec<u8>,
+    /// What may stand in each cell, if that is restricted.
+    marks: Option<Arc<[Digits]>>,
 }
 
 impl Grid {
     /// The empty grid of a layout.
     pub fn new(layout: Layout) -> Self {
         let values = vec![0; layout.side() * layout.side()];
-        Self { layout, values }
+        Self { layout, values, marks: None }
     }
 
     /// A grid whose values are known to fit the layout.
     pub(crate) fn from_values(layout: Layout, values: Vec<u8>) -> Self {
         debug_assert_eq!(values.len(), layout.side() * layout.side());
-        Self { layout, values }
+        Self { layout, values, marks: None }
     }
 
     /// Reads a line of n² symbols, or of n² numbers with white space or commas between, into a
@@ -47,7 +51,7 @@ impl Grid {
     /// # Errors
     ///
     /// [`GridErrorKind::CellCount`] or [`GridErrorKind::Symbol`], with the column.
-    pub fn parse(layout: Layout, text: &str) -> Result<Self, GridError> {
+    pub fn parse(text: &str, layout: Layout) -> Result<Self, GridError> {
         let side = layout.side();
         let cells = split(text);
         if cells.len() != side * side {
@@ -64,10 +68,10 @@ impl Grid {
                 }
             });
         }
-        Ok(Self { layout, values })
+        Ok(Self::from_values(layout, values))
     }
 
-    /// The same digits under other rules.
+    /// The same digits and marks under other rules.
     ///
     /// # Errors
     ///
@@ -78,7 +82,47 @@ impl Grid {
             let detail = format!("{found} cells, expected {expected}");
             return Err(GridError::new(GridErrorKind::CellCount { found }, detail));
         }
-        Ok(Self { layout, values: self.values.clone() })
+        Ok(Self { layout, ..self.clone() })
+    }
+
+    /// The same grid, and in each cell, in reading order, only these digits may stand: a grid of
+    /// pencil marks. Digits that the grid does not have are dropped. Marks that allow every digit
+    /// everywhere are no restriction.
+    ///
+    /// [`candidates`](Self::candidates), and every question about completions, keep to them. The
+    /// text of a grid does not show them.
+    ///
+    /// # Errors
+    ///
+    /// [`GridErrorKind::CellCount`] unless there is one set a cell.
+    ///
+    /// ```
+    /// use exacta::{Digits, Grid};
+    ///
+    /// let grid: Grid = "................".parse()?;
+    /// let mut marks = vec![Digits::all(4); 16];
+    /// (marks[0], marks[1]) = ([1, 2].into_iter().collect(), [2].into_iter().collect());
+    /// let grid = grid.with_marks(marks)?;
+    /// assert_eq!(grid.solve()?.count().to_string(), "24"); // of 288: those that begin with 1 2
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_marks(self, marks: impl IntoIterator<Item = Digits>) -> Result<Self, GridError> {
+        let all = Digits::all(self.side());
+        let expected = self.values.len();
+        let marks = marks.into_iter().take(expected + 1).map(|digits| digits.intersection(all));
+        let marks: Arc<[Digits]> = marks.collect();
+        let found = marks.len();
+        if found != expected {
+            let detail = format!("marks of {found} cells, expected {expected}");
+            return Err(GridError::new(GridErrorKind::CellCount { found }, detail));
+        }
+        let restricts = marks.iter().any(|digits| *digits != all);
+        Ok(Self { marks: Some(marks).filter(|_| restricts), ..self })
+    }
+
+    /// The digits that may stand in each cell, in reading order, if that is restricted.
+    pub fn marks(&self) -> Option<&[Digits]> {
+        self.marks.as_deref()
     }
 
     /// The rules of the grid.
@@ -131,13 +175,11 @@ impl Grid {
     }
 
     /// The digits that no other cell forbids: those that no house of the cell holds elsewhere and
-    /// no excluded pair has. If the cell is filled this says what may stand there instead.
+    /// no excluded pair has, and that its [marks](Self::marks) allow. If the cell is filled this says what may stand there instead.
     /// Empty for a cell outside the grid.
     pub fn candidates(&self, cell: Cell) -> Digits {
-        if cell.index(self.side()).is_none() {
-            return Digits::default();
-        }
-        let mut digits = Digits::all(self.side());
+        let Some(index) = cell.index(self.side()) else { return Digits::default() };
+        let mut digits = self.marks().map_or(Digits::all(self.side()), |marks| marks[index]);
         let houses = self.layout.houses().iter().filter(|house| house.cells().contains(&cell));
         let in_houses = houses.flat_map(|house| house.cells()).copied();
         let in_pairs = self.layout.exclusions().iter().filter_map(|(a, b, _)| match cell {
@@ -169,7 +211,7 @@ impl FromStr for Grid {
         if side == 0 || side * side != found {
             return Err(wrong_count(text, found, "expected a square such as 81"));
         }
-        Self::parse(Layout::of_side(side)?, text)
+        Self::parse(text, Layout::of_side(side)?)
     }
 }
 
@@ -192,7 +234,8 @@ impl fmt::Display for Grid {
 
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Grid({self}; {})", self.layout)
+        let marks = if self.marks.is_some() { "; with marks" } else { "" };
+        write!(f, "Grid({self}; {}{marks})", self.layout)
     }
 }
 

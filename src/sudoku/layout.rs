@@ -68,6 +68,8 @@ struct Rules {
     /// What makes this layout different from others of its side, in words.
     description: Vec<String>,
     warnings: Vec<String>,
+    /// Rows and columns of a box, unless there are regions.
+    box_shape: Option<(usize, usize)>,
     is_classic: bool,
     encoding: OnceLock<Arc<Encoding>>,
     board: OnceLock<Option<Arc<Tables>>>,
@@ -119,7 +121,9 @@ impl Layout {
         let boxes =
             (1..).zip(boxes).map(|(number, cells)| house(side, format!("box {number}"), cells));
         let mut layout = Self::new(side, boxes, format!("boxes {rows}x{columns}"));
-        Arc::make_mut(&mut layout.0).is_classic = (rows, columns) == (3, 3);
+        let rules = Arc::make_mut(&mut layout.0);
+        rules.is_classic = (rows, columns) == (3, 3);
+        rules.box_shape = Some((rows, columns));
         Ok(layout)
     }
 
@@ -292,6 +296,42 @@ impl Layout {
         &self.0.exclusions
     }
 
+    /// Rows and columns of a box; `None` where there are irregular regions.
+    ///
+    /// ```
+    /// use exacta::Layout;
+    ///
+    /// assert_eq!(Layout::of_side(6)?.box_shape(), Some((2, 3)));
+    /// assert_eq!(Layout::regions("AABB AABB CCDD CCDD")?.box_shape(), None);
+    /// # Ok::<(), exacta::LayoutError>(())
+    /// ```
+    pub fn box_shape(&self) -> Option<(usize, usize)> {
+        self.0.box_shape
+    }
+
+    /// For each cell, in reading order, the number of its box or region, from 0.
+    ///
+    /// ```
+    /// use exacta::Layout;
+    ///
+    /// assert_eq!(Layout::of_side(4)?.region_numbers()[..8], [0, 0, 1, 1, 0, 0, 1, 1]);
+    /// # Ok::<(), exacta::LayoutError>(())
+    /// ```
+    pub fn region_numbers(&self) -> Vec<usize> {
+        let side = self.side();
+        let mut numbers = vec![0; side * side];
+        for (number, region) in self.houses()[2 * side..3 * side].iter().enumerate() {
+            region.places().iter().for_each(|place| numbers[*place] = number);
+        }
+        numbers
+    }
+
+    /// The rules beside rows, columns and boxes or regions, in words: `diagonals`, `windows`,
+    /// `anti-knight`, `anti-king`, `group NAME`, `r1c1 differs from r9c9`.
+    pub fn extra_rules(&self) -> &[String] {
+        &self.0.description[1..]
+    }
+
     /// What is odd about the layout, though legal: regions that do not hang together.
     pub fn warnings(&self) -> &[String] {
         &self.0.warnings
@@ -324,6 +364,7 @@ impl Layout {
             exclusions: Vec::new(),
             description: vec![description],
             warnings: Vec::new(),
+            box_shape: None,
             is_classic: false,
             encoding: OnceLock::new(),
             board: OnceLock::new(),

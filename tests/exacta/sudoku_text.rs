@@ -134,7 +134,7 @@ impl Dress {
 
 fn grid_of<const R: usize, const C: usize>(Boxed(plain): &Boxed<R, C>) -> Grid {
     let symbols: String = plain.values.iter().map(|d| char::from(b'0' + d)).collect();
-    Grid::parse(Layout::boxes(R, C).unwrap(), &symbols).unwrap()
+    Grid::parse(&symbols, Layout::boxes(R, C).unwrap()).unwrap()
 }
 
 fn read(text: &str) -> Vec<Result<(Option<String>, Grid), FormatError>> {
