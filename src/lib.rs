@@ -251,9 +251,10 @@ pub use solver::{
     Count, CoverSearch, Decode, Ending, Finder, Ids, Outcome, Payloads, Solutions, Solve, Verdict,
 };
 pub use sudoku::{
-    Cell, Clash, Clashes, Completions, Digits, Grid, GridEngine, GridError, GridErrorKind,
-    GridSearch, GridVerdict, Grids, House, Layout, LayoutError, LayoutErrorKind, NoCompletion,
-    NoCompletionKind, Symbol, solve_puzzle, solve_sudoku, try_solve_puzzle, try_solve_sudoku,
+    Cell, Clash, Clashes, Completions, DiagnoseLimits, Diagnosis, Digits, Grid, GridEngine,
+    GridError, GridErrorKind, GridSearch, GridVerdict, Grids, House, Layout, LayoutError,
+    LayoutErrorKind, NoCompletion, NoCompletionKind, Symbol, solve_puzzle, solve_sudoku,
+    try_solve_puzzle, try_solve_sudoku,
 };
 
 // The code of the chapters is compiled and run with the tests.

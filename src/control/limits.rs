@@ -228,3 +228,11 @@ impl Meter {
         None
     }
 }
+
+/// As its words.
+#[cfg(feature = "serde")]
+impl serde::Serialize for StopReason {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

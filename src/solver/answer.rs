@@ -94,3 +94,21 @@ impl<S> Verdict<S> {
         }
     }
 }
+
+/// `{"exact": "56"}` or `{"at_least": "10000", "reason": "solution limit"}`; numbers of any size, so
+/// as text.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Count {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = serializer.serialize_map(None)?;
+        match self {
+            Self::Exact(count) => map.serialize_entry("exact", &count.to_string())?,
+            Self::AtLeast(count, reason) => {
+                map.serialize_entry("at_least", &count.to_string())?;
+                map.serialize_entry("reason", &reason.to_string())?;
+            }
+        }
+        map.end()
+    }
+}

@@ -9,6 +9,7 @@ use crate::sudoku::{Cell, Grid, House};
 ///
 /// It is said as `row 1 and box 1: 9 at r1c2 and r1c3`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Clash {
     /// The repeated digit.
     pub digit: u8,
@@ -27,6 +28,7 @@ impl fmt::Display for Clash {
 
 /// All clashes of a grid. An error only if there are any.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Clashes {
     clashes: Vec<Clash>,
 }

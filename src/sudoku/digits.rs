@@ -92,6 +92,17 @@ impl Digits {
         self.0
     }
 
+    /// The digits that either set holds.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Puts `digit` in, if it is one from 1 to 36.
+    pub fn insert(&mut self, digit: u8) {
+        *self = self.union([digit].into_iter().collect());
+    }
+
     /// Takes `digit` out.
     pub fn remove(&mut self, digit: u8) {
         self.0 &= !1u64.checked_shl(digit.into()).unwrap_or(0);

@@ -45,6 +45,16 @@ impl Grid {
         Self { layout, values, marks: None }
     }
 
+    /// The same layout and marks with other values, which are known to fit.
+    pub(crate) fn with_values(&self, values: Vec<u8>) -> Self {
+        Self { values, ..self.clone() }
+    }
+
+    /// Puts other values in place, which are known to fit.
+    pub(crate) fn replace_values(&mut self, values: &[u8]) {
+        self.values.copy_from_slice(values);
+    }
+
     /// Reads a line of n² symbols, or of n² numbers with white space or commas between, into a
     /// grid of this layout.
     ///

@@ -35,6 +35,7 @@ mod board;
 mod clash;
 mod classic;
 mod completions;
+pub mod diagnose;
 mod digits;
 mod encode;
 mod error;
@@ -42,6 +43,8 @@ mod grid;
 pub mod kernel;
 mod layout;
 mod lease;
+#[cfg(feature = "serde")]
+mod serial;
 mod verdict;
 
 pub use crate::sudoku::batch::in_order;
@@ -50,8 +53,9 @@ pub use crate::sudoku::classic::{
     NoCompletion, NoCompletionKind, solve_puzzle, solve_sudoku, try_solve_puzzle, try_solve_sudoku,
 };
 pub use crate::sudoku::completions::{Completions, GridEngine, GridSearch};
-pub(crate) use crate::sudoku::digits::{ascii_form, quoted};
+pub use crate::sudoku::diagnose::{DiagnoseLimits, Diagnosis};
 pub use crate::sudoku::digits::{Cell, Digits, Symbol};
+pub(crate) use crate::sudoku::digits::{ascii_form, quoted};
 pub use crate::sudoku::encode::Grids;
 pub use crate::sudoku::error::{GridError, GridErrorKind, LayoutError, LayoutErrorKind};
 pub use crate::sudoku::grid::Grid;

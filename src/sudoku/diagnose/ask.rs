@@ -1,0 +1,107 @@
+//! Asking a grid and its variants: none, one, or several completions.
+
+use std::time::Instant;
+
+use crate::control::{Limits, StopReason};
+use crate::solver::{Outcome, Verdict};
+use crate::sudoku::{Cell, Completions, DiagnoseLimits, Grid};
+
+/// What is known of a grid: its number of completions, up to two.
+#[derive(Clone, Debug)]
+pub(super) enum Answer {
+    None,
+    Unique(Grid),
+    Several,
+    /// A limit came first.
+    Unknown,
+}
+
+/// One grid, its values changed at will, and how far each question may go.
+///
+/// Once a limit on the whole diagnosis has been reached, every further question is unknown.
+#[derive(Debug)]
+pub(super) struct Asker<'l> {
+    grid: Grid,
+    limits: &'l DiagnoseLimits,
+    started: Instant,
+    stopped: Option<StopReason>,
+}
+
+impl<'l> Asker<'l> {
+    pub(super) fn new(grid: &Grid, limits: &'l DiagnoseLimits) -> Self {
+        Self { grid: grid.clone(), limits, started: Instant::now(), stopped: None }
+    }
+
+    /// Why the diagnosis as a whole has to end, if it has.
+    pub(super) fn stopped(&self) -> Option<StopReason> {
+        self.stopped
+    }
+
+    /// How many completions these values have.
+    pub(super) fn verdict(&mut self, values: &[u8]) -> Answer {
+        let Some(limits) = self.prepare(values) else { return Answer::Unknown };
+        match Completions::new(&self.grid).limits(limits).verdict() {
+            Verdict::None => Answer::None,
+            Verdict::Unique(solution) => Answer::Unique(solution),
+            Verdict::Several(..) => Answer::Several,
+            Verdict::Undecided { .. } => Answer::Unknown,
+        }
+    }
+
+    /// A completion of these values, that there is none, or `None` where a limit came first.
+    pub(super) fn first(&mut self, values: &[u8]) -> Option<Option<Vec<u8>>> {
+        let limits = self.prepare(values)?;
+        match Completions::new(&self.grid).limits(limits).first() {
+            Outcome::Decided(solution) => Some(solution.map(|solution| solution.values().to_vec())),
+            Outcome::Undecided(_) => None,
+        }
+    }
+
+    /// The first completions of these values, no more than `most`; and whether these are all.
+    pub(super) fn some(&mut self, values: &[u8], most: u64) -> (Vec<Vec<u8>>, bool) {
+        let Some(limits) = self.prepare(values) else { return (Vec::new(), false) };
+        let mut solutions =
+            Completions::new(&self.grid).limits(limits.with_solutions(most)).solutions();
+        let found: Vec<Vec<u8>> = solutions.by_ref().map(|grid| grid.values().to_vec()).collect();
+        (found, solutions.ending() == crate::solver::Ending::Exhausted)
+    }
+
+    /// The question's limits, unless the time is up or somebody has pulled the token.
+    fn prepare(&mut self, values: &[u8]) -> Option<Limits> {
+        if self.stopped.is_some() {
+            return None;
+        }
+        let mut limits = Limits::nodes(self.limits.nodes);
+        if let Some(token) = &self.limits.cancel {
+            limits = limits.with_cancel(token);
+            if token.is_cancelled() {
+                self.stopped = Some(StopReason::Cancelled);
+            }
+        }
+        if let Some(time) = self.limits.time {
+            let left = time.saturating_sub(self.started.elapsed());
+            limits = limits.with_time(left);
+            if left.is_zero() {
+                self.stopped = Some(StopReason::Time);
+            }
+        }
+        self.grid.replace_values(values);
+        self.stopped.is_none().then_some(limits)
+    }
+}
+
+/// A clue: a cell and the digit in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Clue {
+    /// The cell.
+    pub cell: Cell,
+    /// The digit, from 1.
+    pub digit: u8,
+}
+
+impl std::fmt::Display for Clue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}={}", self.cell, self.digit)
+    }
+}

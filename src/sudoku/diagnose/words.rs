@@ -1,0 +1,175 @@
+//! A diagnosis in the editor's words.
+
+use std::fmt;
+
+use crate::solver::Count;
+use crate::sudoku::diagnose::argument::listed;
+use crate::sudoku::diagnose::{
+    Ambiguity, Contradiction, Diagnosis, Finding, Repair, Size, Unavoidable,
+};
+
+/// Cells that a short sentence names.
+const MOST_CELLS: usize = 8;
+
+/// Repairs that the short form lists, if they are symmetric or the only ones.
+const MOST_REPAIRS: usize = 3;
+
+impl Diagnosis {
+    /// What is wrong, in one sentence or a few.
+    pub fn sentences(&self) -> Vec<String> {
+        match &self.finding {
+            Finding::Clash(clashes) => vec![format!("repeated clues: {clashes}")],
+            Finding::None(contradiction) => contradiction.sentences(),
+            Finding::Unique(_) => vec!["exactly one solution".to_owned()],
+            Finding::Several(ambiguity) => ambiguity.sentences(),
+            Finding::Undecided(reason) => vec![format!("undecided ({reason})")],
+        }
+    }
+
+    /// What would mend it: the likeliest repairs, and how many others there are.
+    pub fn advice(&self) -> Vec<String> {
+        if matches!(self.finding, Finding::Unique(_) | Finding::Undecided(_)) {
+            return Vec::new();
+        }
+        let all = &self.repairs;
+        if all.is_empty() {
+            return vec![if self.is_complete {
+                "no single change repairs this".to_owned()
+            } else {
+                "no repair was found, but limits left some changes untried".to_owned()
+            }];
+        }
+        let mut lines = Vec::new();
+        let symmetric = all.iter().take_while(|repair| repair.is_symmetric()).count();
+        let shown = match (symmetric, all.len()) {
+            (0, few @ 1..=MOST_REPAIRS) => few,
+            (0, _) => 1,
+            (symmetric, _) => symmetric.min(MOST_REPAIRS),
+        };
+        for (number, repair) in all[..shown].iter().enumerate() {
+            let word = match (number, shown, symmetric) {
+                (0, _, 1..) => "most likely",
+                (0, 1, 0) if all.len() == 1 => "the only repair",
+                (0, ..) => "perhaps",
+                _ => "or",
+            };
+            lines.push(format!("{word}: {repair}"));
+        }
+        if symmetric == 0 && self.symmetry.is_none() && all.len() > 1 {
+            lines.push(
+                "no change restores a symmetry, so none is likelier than the others".to_owned(),
+            );
+        } else if let (Some(symmetry), false) = (self.symmetry, all[0].restores) {
+            lines.push(format!(
+                "the clues have {symmetry} as they are, so a changed digit is as likely as a missing one"
+            ));
+        }
+        if all.len() > shown {
+            lines.push(format!("would also make it unique: {}", others(&all[shown..])));
+        }
+        if !self.is_complete {
+            lines.push("limits left some changes untried".to_owned());
+        }
+        lines
+    }
+}
+
+/// `37 clues added, 3 digits changed`.
+fn others(repairs: &[Repair]) -> String {
+    let mut kinds: Vec<([&str; 2], usize)> = Vec::new();
+    for repair in repairs {
+        let kind = match repair.changes.as_slice() {
+            [only] => only.kind(),
+            _ => ["pair of changes", "pairs of changes"],
+        };
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((kind, 1)),
+        }
+    }
+    let said = kinds.iter().map(|([one, several], count)| {
+        format!("{count} {}", if *count == 1 { one } else { several })
+    });
+    said.collect::<Vec<String>>().join(", ")
+}
+
+impl Contradiction {
+    fn sentences(&self) -> Vec<String> {
+        let count = self.clues.len();
+        let size = match self.size {
+            Size::Smallest => "no smaller set does",
+            Size::Irreducible => "none of them can be spared",
+            Size::Unknown => "perhaps fewer would",
+        };
+        let first = match (count, self.size) {
+            (0, _) => {
+                "no solution: the layout allows no filling at all, whatever the clues".to_owned()
+            }
+            (1, _) => format!("no solution: {} alone rules every filling out", self.clues[0]),
+            _ => format!(
+                "no solution: {count} clues contradict each other, and {size}: {}",
+                self.clues.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            ),
+        };
+        vec![first, format!("why: {}", self.argument)]
+    }
+}
+
+impl Ambiguity {
+    fn sentences(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let differing = self.differing();
+        let count = match &self.count {
+            Count::Exact(count) => format!("{count} solutions"),
+            Count::AtLeast(count, _) => format!("more than {count} solutions"),
+        };
+        let cells = differing.iter().take(MOST_CELLS).map(ToString::to_string);
+        let more = if differing.len() > MOST_CELLS { " …" } else { "" };
+        let cells = cells.collect::<Vec<_>>().join(" ");
+        let agreed = self.possible.len() - differing.len();
+        lines.push(format!(
+            "{count}, which agree on {agreed} cells and differ in {}: {cells}{more}",
+            differing.len()
+        ));
+        if let Some(needed) = self.needs_clues {
+            lines.push(format!("a puzzle of this layout needs at least {needed} clues"));
+        }
+        let missing: Vec<u8> = self.missing_digits.iter().collect();
+        if missing.len() > 1 {
+            lines.push(format!(
+                "no clue shows {}: they can be exchanged everywhere",
+                listed(missing)
+            ));
+        }
+        for (one, other) in &self.exchangeable {
+            lines.push(format!("{one} and {other} have no clue and can be exchanged"));
+        }
+        for set in &self.unavoidable {
+            lines.push(format!("a clue is needed in {set}"));
+        }
+        lines
+    }
+}
+
+/// `r7c6 r7c7 r9c6 r9c7 (3443 or 4334)`.
+impl fmt::Display for Unavoidable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells: Vec<String> = self.cells.iter().map(ToString::to_string).collect();
+        let is_small = self.one.iter().chain(&self.other).all(|digit| *digit < 10);
+        let digits = |digits: &[u8]| {
+            let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
+            digits.join(if is_small { "" } else { " " })
+        };
+        write!(f, "{} ({} or {})", cells.join(" "), digits(&self.one), digits(&self.other))
+    }
+}
+
+/// The short form: the first sentence, and the likeliest repair.
+impl fmt::Display for Diagnosis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let advice = self.advice();
+        let first = self.sentences().into_iter().take(1);
+        let parts: Vec<String> = first.chain(advice.into_iter().take(1)).collect();
+        f.write_str(&parts.join("; "))
+    }
+}
