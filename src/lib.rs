@@ -240,7 +240,7 @@ pub mod sudoku;
 
 pub use control::{CancelToken, Event, Limits, Observer, Stats, StopReason};
 pub use engine::{
-    Choose, Domain, Engine, FirstItem, Plan, Priority, SelectError, SelectErrorKind,
+    Choose, Domain, Engine, FirstItem, Inference, Plan, Priority, SelectError, SelectErrorKind,
     SharpPreference, SmallestDomain,
 };
 pub use problem::{

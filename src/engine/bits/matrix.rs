@@ -99,6 +99,14 @@ impl Matrix {
         self.item_start.windows(2).map(|w| (w[1] - w[0]) as usize).max().unwrap_or(0)
     }
 
+    /// The options of each open secondary item that nobody colors, and two options or more use.
+    pub(super) fn plain_secondaries(&self) -> impl Iterator<Item = &[u32]> {
+        let Secondary { start, option, color } = &self.secondary;
+        let spans = start.windows(2).map(|w| w[0] as usize..w[1] as usize);
+        // Colors ascend, and "no color" is the largest.
+        spans.filter(|span| color[span.start] == NO_COLOR).map(|span| &option[span])
+    }
+
     /// Tells all conflicts. An option is told to conflict with itself too: choosing it takes it
     /// away.
     pub(super) fn conflicts(&self, to: &mut impl Conflicts) {

@@ -81,6 +81,7 @@ mod machine;
 mod matrix;
 mod planes;
 mod rows;
+mod subsets;
 mod tables;
 mod tally;
 #[cfg(test)]
@@ -92,7 +93,8 @@ use crate::engine::bits::machine::{Ids, Machine, Watch};
 use crate::engine::bits::matrix::Matrix;
 use crate::engine::bits::planes::{Fixed, Planes};
 use crate::engine::bits::rows::Rows;
-use crate::engine::{Start, Step};
+use crate::engine::bits::subsets::Subsets;
+use crate::engine::{Inference, Start, Step};
 use crate::problem::OptionId;
 
 /// The bytes that conflict rows may take.
@@ -113,6 +115,8 @@ enum Shape {
     Planes,
     /// One bit for each option, and bit-sliced counts.
     Rows,
+    /// One bit for each option, plain counts, and item subsets at every node.
+    Subsets,
 }
 
 /// What is left of a problem, ready to be searched by bits.
@@ -130,8 +134,11 @@ impl Plan {
 
     /// The plan for what `start` leaves, or nothing where its rows would outgrow the budget, or
     /// its lists the counters.
-    pub(crate) fn of(start: &Start<'_>) -> Option<Self> {
+    pub(crate) fn of(start: &Start<'_>, inference: Inference) -> Option<Self> {
         let matrix = Matrix::new(start);
+        if inference == Inference::Nodes && allows(Shape::Subsets, &matrix) {
+            return Some(Self { matrix, shape: Shape::Subsets });
+        }
         let layout = Layout::of(&matrix);
         let fits = |shape| allows(shape, &matrix) && row_bytes(shape, &matrix) <= BUDGET;
         let prefers_planes = layout.stride() <= PLANES_UP_TO;
@@ -144,6 +151,11 @@ impl Plan {
         Some(Self { matrix, shape })
     }
 
+    /// Whether the rule of item subsets is applied at every node.
+    pub(crate) fn infers(&self) -> bool {
+        self.shape == Shape::Subsets
+    }
+
     /// An upper bound on the bytes that the search takes.
     pub(crate) fn bytes(&self) -> u64 {
         let (items, options) = (self.matrix.items(), self.matrix.options());
@@ -151,7 +163,8 @@ impl Plan {
         let state = rows / options.max(1) as u64 + 512;
         let stack = Machine::<Rows<1, 1>>::bytes(items, options);
         // Slots, lists of items, masks of options, ids.
-        rows + state * 3 * (items as u64 + 2) + 40 * options as u64 + stack
+        let subsets = if self.infers() { Subsets::bytes(&self.matrix) } else { 0 };
+        rows + state * 3 * (items as u64 + 2) + 40 * options as u64 + stack + subsets
     }
 }
 
@@ -162,6 +175,10 @@ fn allows(shape: Shape, matrix: &Matrix) -> bool {
         Shape::Fixed => fixed(&layout).is_some(),
         Shape::Planes => layout.is_countable(),
         Shape::Rows => matrix.items() <= 256 && matrix.longest_list() <= LONGEST,
+        Shape::Subsets => {
+            let bytes = row_bytes(shape, matrix) + Subsets::bytes(matrix);
+            matrix.options() <= subsets::MOST_OPTIONS && bytes <= BUDGET
+        }
     }
 }
 
@@ -169,7 +186,7 @@ fn allows(shape: Shape, matrix: &Matrix) -> bool {
 fn row_bytes(shape: Shape, matrix: &Matrix) -> u64 {
     let lanes = match shape {
         Shape::Fixed | Shape::Planes => Layout::of(matrix).stride(),
-        Shape::Rows => matrix.options().div_ceil(256),
+        Shape::Rows | Shape::Subsets => matrix.options().div_ceil(256),
     };
     32 * lanes as u64 * matrix.options() as u64
 }
@@ -210,6 +227,7 @@ kinds! {
     R1 = Rows<1, 12>,
     R2 = Rows<2, 12>,
     R4 = Rows<4, 12>,
+    S = Subsets,
 }
 
 /// A bit-parallel search under way.
@@ -240,6 +258,7 @@ impl Bits {
             (Shape::Fixed, Some(4)) => kind!(F4, Fixed::new(&matrix, layout)),
             (Shape::Fixed, Some(5)) => kind!(F5, Fixed::new(&matrix, layout)),
             (Shape::Fixed, Some(6)) => kind!(F6, Fixed::new(&matrix, layout)),
+            (Shape::Subsets, _) => kind!(S, Subsets::new(&matrix)),
             (Shape::Rows, _) => match items {
                 0..=64 => kind!(R1, Rows::new(&matrix)),
                 65..=128 => kind!(R2, Rows::new(&matrix)),

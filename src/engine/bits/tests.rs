@@ -87,6 +87,46 @@ fn states_are_right_after_every_node_of_any_small_problem() {
     QuickCheck::new().tests(1_000).quickcheck(agree as fn(Sample) -> bool);
 }
 
+/// The solutions that a search finds, as a set; every state is recounted.
+fn inferred(start: &Start<'_>) -> BTreeSet<Vec<OptionId>> {
+    let matrix = Matrix::new(start);
+    assert!(allows(Shape::Subsets, &matrix));
+    let wide = Bits::new(Plan { matrix, shape: Shape::Subsets }, start);
+    let narrow = Bits { is_wide: false, ..wide.clone() };
+    let matrix = Matrix::new(start);
+    let [wide, narrow] = [("wide", wide), ("narrow", narrow)].map(|(name, mut bits)| {
+        let found = audited(name, &mut bits, &matrix, 10_000);
+        let sorted = found.into_iter().map(|mut options| {
+            options.sort_unstable();
+            options
+        });
+        (sorted.collect::<Vec<_>>(), bits.stats().clone())
+    });
+    assert_eq!(wide, narrow);
+    let count = wide.0.len();
+    let set = BTreeSet::from_iter(wide.0);
+    assert_eq!(set.len(), count, "a solution comes twice");
+    set
+}
+
+#[test]
+fn item_subsets_lose_no_solution_and_every_state_is_right() {
+    fn agree(sample: Sample) -> bool {
+        let problem = sample.problem();
+        let start = sample.start(&problem);
+        let (expected, _) = by_links(&start, u64::MAX);
+        let sorted = expected.into_iter().map(|mut options| {
+            options.sort_unstable();
+            options
+        });
+        let expected: BTreeSet<Vec<OptionId>> = sorted.collect();
+        assert_eq!(inferred(&start), expected);
+        assert_eq!(inferred(&start.reduced()), expected);
+        true
+    }
+    QuickCheck::new().tests(1_000).quickcheck(agree as fn(Sample) -> bool);
+}
+
 /// Of all sizes, so that every body, and states of several columns, are met.
 #[test]
 fn states_are_right_on_strips_of_every_length() {
