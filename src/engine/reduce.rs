@@ -29,7 +29,7 @@ use bitvec::vec::BitVec;
 use crate::engine::Start;
 use crate::problem::{Color, ItemId, OptionId, Problem};
 
-/// Entries looked at before the reduction ends: some tenths of a second.
+/// Entries looked at before the reduction ends: a second or so.
 const MOST_WORK: u64 = 1 << 27;
 
 impl Start<'_> {

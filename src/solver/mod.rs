@@ -10,11 +10,11 @@ mod decode;
 mod solutions;
 
 use crate::control::{Limits, Meter, Observer};
-use crate::engine::{Choice, Choose, Plan, SelectError, SmallestDomain};
+use crate::engine::{Choice, Choose, Plan, SmallestDomain};
 use crate::problem::{Built, OptionId, Problem};
 
 // What the rooms above the engines may know of them.
-pub(crate) use crate::engine::{Engine, Inference, Learn, Start, Step};
+pub(crate) use crate::engine::{Engine, Inference, Learn, SelectError, Start, Step};
 pub use crate::solver::answer::{Count, Outcome, Verdict};
 pub use crate::solver::cover_search::CoverSearch;
 pub use crate::solver::decode::{Decode, Ids, Payloads};

@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::control::{Limits, Meter, Stats};
 use crate::solver::{
-    Count, CoverSearch, Engine, Finder, Machine, Outcome, Solutions, Solve, Step, Verdict,
+    Count, CoverSearch, Engine, Finder, Inference, Machine, Outcome, SelectError, Solutions, Solve,
+    Step, Verdict,
 };
 use crate::sudoku::board::BoardSearch;
 use crate::sudoku::encode::Grids;
@@ -46,6 +47,7 @@ pub enum GridEngine {
 pub struct Completions<'g> {
     grid: &'g Grid,
     engine: GridEngine,
+    inference: Inference,
     limits: Limits,
 }
 
@@ -74,7 +76,7 @@ impl Grid {
 impl<'g> Completions<'g> {
     /// The question, whether or not clues clash: a grid with a clash has no completion.
     pub(crate) fn new(grid: &'g Grid) -> Self {
-        Self { grid, engine: GridEngine::Auto, limits: Limits::none() }
+        Self { grid, engine: GridEngine::Auto, inference: Inference::Off, limits: Limits::none() }
     }
 
     /// Limits the search. The default is no limit.
@@ -85,6 +87,12 @@ impl<'g> Completions<'g> {
     /// Asks for a certain engine. The default is [`GridEngine::Auto`].
     pub fn engine(self, engine: GridEngine) -> Self {
         Self { engine, ..self }
+    }
+
+    /// What an engine of [`GridEngine::Cover`] concludes before it tries; kernel and board always
+    /// conclude all they can. The default is nothing.
+    pub fn inference(self, inference: Inference) -> Self {
+        Self { inference, ..self }
     }
 
     /// What will search, and why, in words.
@@ -100,7 +108,10 @@ impl<'g> Completions<'g> {
             GridEngine::Auto | GridEngine::Board => {
                 format!("{} (too many groups for the board)", Engine::Links.plan(layout.problem()))
             }
-            GridEngine::Cover(engine) => engine.plan(layout.problem()).to_string(),
+            GridEngine::Cover(engine) => match self.cover_question(engine) {
+                Ok(question) => question.plan().to_string(),
+                Err(_) => "nothing to search: clues clash".to_owned(),
+            },
         }
     }
 
@@ -153,12 +164,16 @@ impl<'g> Completions<'g> {
     }
 
     fn cover(&self, engine: Engine) -> GridFinder<'g> {
-        let layout = self.grid.layout();
-        let question = Solve::new(layout.problem(), Grids(layout)).engine(engine);
-        match question.select(self.grid.clues()) {
+        match self.cover_question(engine) {
             Ok(question) => GridFinder::Cover(Box::new(question.search())),
             Err(_) => GridFinder::Clash, // selected options conflict where clues clash
         }
+    }
+
+    fn cover_question(&self, engine: Engine) -> Result<Solve<'g, Grids<'g>>, SelectError> {
+        let layout = self.grid.layout();
+        let question = Solve::new(layout.problem(), Grids(layout));
+        question.engine(engine).inference(self.inference).select(self.grid.clues())
     }
 }
 

@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use exacta::{
-    Choose, Count, Domain, Ending, Engine, Event, FaultKind, FirstItem, ItemId, Limits, Observer,
-    OptionId, Outcome, Priority, Problem, SelectErrorKind, SharpPreference, SmallestDomain,
-    Solution, StopReason, Verdict, check,
+    Choose, Count, Domain, Ending, Engine, Event, FaultKind, FirstItem, Inference, ItemId, Limits,
+    Observer, OptionId, Outcome, Priority, Problem, SelectErrorKind, SharpPreference,
+    SmallestDomain, Solution, StopReason, Verdict, check,
 };
 use quickcheck::{QuickCheck, Testable, quickcheck};
 
@@ -428,6 +428,53 @@ fn selected_options_come_first_in_a_solution_event() {
         let _ = question.observe(&mut first).count();
         assert_eq!(first.0, [2, 1, 0].map(OptionId::new));
     }
+}
+
+/// What is concluded takes no solution away, whichever engine searches and whatever is selected.
+#[test]
+fn inference_keeps_every_solution() {
+    fn agree(instance: Instance, select: Vec<u8>, exclude: Vec<u8>) -> bool {
+        let problem = instance.problem();
+        let pick = |numbers: &[u8]| -> Vec<OptionId> {
+            let count = problem.option_count().max(1);
+            let known = numbers.iter().take(2).map(|n| OptionId::from(*n as u32 % count as u32));
+            known.filter(|option| problem.contains_option(*option)).collect()
+        };
+        let ask = || problem.solve().select(pick(&select)).ok()?.exclude(pick(&exclude)).ok();
+        let Some(plain) = ask() else { return true };
+        let expected = as_set(&plain.engine(Engine::Links).solutions().collect::<Vec<_>>());
+        for engine in ENGINES {
+            for inference in [Inference::Off, Inference::Start, Inference::Nodes] {
+                let question = || ask().unwrap().engine(engine).inference(inference);
+                assert_eq!(as_set(&question().solutions().collect::<Vec<_>>()), expected);
+                assert_eq!(question().count(), expected.len() as u64);
+            }
+        }
+        true
+    }
+    many(agree as fn(Instance, Vec<u8>, Vec<u8>) -> bool);
+}
+
+/// Item 0's options all cover item 1, so option 2 goes; then item 2 has only option 3.
+#[test]
+fn inference_makes_trees_smaller() {
+    let rows = [vec![0, 1], vec![0, 1, 3], vec![1, 2], vec![2, 3], vec![2], vec![3]];
+    let problem = Problem::from_lists(4, rows).unwrap();
+    let nodes = |inference| {
+        let mut solutions = problem
+            .solve()
+            .engine(Engine::Bits)
+            .choose(SmallestDomain)
+            .inference(inference)
+            .solutions();
+        assert_eq!(solutions.tally(), 3);
+        solutions.stats().nodes
+    };
+    assert!(nodes(Inference::Start) < nodes(Inference::Off));
+    let plan = |engine| problem.solve().engine(engine).inference(Inference::Nodes).plan();
+    assert_eq!(plan(Engine::Bits).inference, Inference::Nodes);
+    assert_eq!(plan(Engine::Links).inference, Inference::Start);
+    insta::assert_snapshot!(plan(Engine::Bits), @"bits: asked for (bit-parallel); item subsets at every node");
 }
 
 /// The automatic choice, in words, and what becomes of a wish that cannot be fulfilled.

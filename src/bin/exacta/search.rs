@@ -132,6 +132,7 @@ pub(crate) fn of_grid<'s, 'g>(
         EngineName::Learn => question.engine(GridEngine::Cover(Engine::Learn)),
         EngineName::Board => question.engine(GridEngine::Board),
     };
+    let question = question.inference(session.common.inference.inference());
     let plan = question.plan();
     Search::new(session, plan, question.solutions(), most_solutions, default_nodes)
 }
@@ -150,6 +151,7 @@ pub(crate) fn of_problem<'s, 'p>(
         EngineName::Bits => Engine::Bits,
         EngineName::Learn => Engine::Learn,
     });
+    let question = question.inference(session.common.inference.inference());
     let plan = question.plan();
     Search::new(session, plan, question.solutions(), most_solutions, default_nodes)
 }
