@@ -234,11 +234,12 @@
 pub mod control;
 pub mod engine;
 pub mod format;
+mod parallel;
 pub mod problem;
 pub mod solver;
 pub mod sudoku;
 
-pub use control::{CancelToken, Event, Limits, Observer, Stats, StopReason};
+pub use control::{CancelToken, Event, Limits, Observer, Progress, Stats, StopReason};
 pub use engine::{
     Choose, Domain, Engine, FirstItem, Plan, Priority, SelectError, SelectErrorKind,
     SharpPreference, SmallestDomain,
@@ -248,12 +249,14 @@ pub use problem::{
     OptionId, Problem, Solution, check,
 };
 pub use solver::{
-    Count, CoverSearch, Decode, Ending, Finder, Ids, Outcome, Payloads, Solutions, Solve, Verdict,
+    Count, CoverParts, CoverSearch, Decode, Divide, Ending, Finder, Ids, Outcome, Parallel,
+    Payloads, Solutions, Solve, Verdict,
 };
 pub use sudoku::{
     Cell, Clash, Clashes, Completions, Digits, Grid, GridEngine, GridError, GridErrorKind,
-    GridSearch, GridVerdict, Grids, House, Layout, LayoutError, LayoutErrorKind, NoCompletion,
-    NoCompletionKind, Symbol, solve_puzzle, solve_sudoku, try_solve_puzzle, try_solve_sudoku,
+    GridParts, GridSearch, GridVerdict, Grids, House, Layout, LayoutError, LayoutErrorKind,
+    NoCompletion, NoCompletionKind, Symbol, solve_puzzle, solve_sudoku, try_solve_puzzle,
+    try_solve_sudoku,
 };
 
 // The code of the chapters is compiled and run with the tests.

@@ -13,6 +13,7 @@ mod bits;
 mod choose;
 mod learn;
 mod links;
+mod machine;
 mod plan;
 #[cfg(test)]
 mod sample;
@@ -29,6 +30,7 @@ pub use crate::engine::choose::{
     Choose, Domain, FirstItem, Priority, SharpPreference, SmallestDomain,
 };
 pub(crate) use crate::engine::learn::Learn;
+pub(crate) use crate::engine::machine::Machine;
 pub(crate) use crate::engine::plan::Choice;
 pub use crate::engine::plan::Plan;
 pub(crate) use crate::engine::start::Start;
