@@ -118,6 +118,21 @@
 //! options without using a line of the search's code. [`Solve::select`] puts options into every
 //! solution beforehand, and refuses at once those that cannot stand together.
 //!
+//! # All cores
+//!
+//! A search that takes long can be split: [`Solve::parallel`] and [`Completions::parallel`] ask the
+//! same question of all cores, and the answer does not depend on how many there are (feature
+//! `parallel`; without it one thread does all of it).
+//!
+//! ```
+//! use exacta::Problem;
+//!
+//! let pairs = (0..12u32).flat_map(|a| (a + 1..12).map(move |b| [a, b]));
+//! let problem = Problem::from_lists(12, pairs)?;
+//! assert_eq!(problem.solve().parallel().count(), 10_395);
+//! # Ok::<(), exacta::BuildError>(())
+//! ```
+//!
 //! # Limits, and going on
 //!
 //! [`Limits`] bound solutions, nodes, time and memory, and a [`CancelToken`] stops a search from

@@ -64,6 +64,11 @@ impl<'w, Q: Divide> Parallel<'w, Q> {
         Self { question, limits, threads: None, watch: None }
     }
 
+    /// Limits the whole search. The default is what the question had before.
+    pub fn limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
     /// Searches on so many threads, at least one. The default is the global pool of the rayon
     /// crate, which has as many as the machine has cores.
     ///
