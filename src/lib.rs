@@ -232,7 +232,7 @@
 //! | [`problem`] | what is asked: [`Problem`], [`Builder`], [`Model`], [`Solution`], and the judge [`check`] |
 //! | [`control`] | who decides to go on, and who watches: [`Limits`], [`CancelToken`], [`Observer`], [`Stats`] |
 //! | [`engine`] | how it is searched: [`Engine`], and rules for choosing items ([`Choose`]) |
-//! | [`solver`] | the question and its answers: [`Solve`], [`Solutions`], [`Count`], [`Verdict`] |
+//! | [`solver`] | the question and its answers: [`Solve`], [`Solutions`], [`Count`], [`Verdict`]; on all cores [`Parallel`] |
 //! | [`sudoku`] | grids as exact covers: [`Grid`], [`Layout`], clashes, verdicts |
 //! | [`format`](mod@format) | text in, text out: Knuth's format, matrices, Sudoku files |
 //!
