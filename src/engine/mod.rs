@@ -14,6 +14,7 @@ mod choose;
 mod inference;
 mod learn;
 mod links;
+mod machine;
 mod plan;
 mod reduce;
 #[cfg(test)]
@@ -32,6 +33,7 @@ pub use crate::engine::choose::{
 };
 pub use crate::engine::inference::Inference;
 pub(crate) use crate::engine::learn::Learn;
+pub(crate) use crate::engine::machine::Machine;
 pub(crate) use crate::engine::plan::Choice;
 pub use crate::engine::plan::Plan;
 pub(crate) use crate::engine::start::Start;

@@ -2,9 +2,9 @@
 //! step, and the caller's choice, observer and terms.
 
 use crate::control::{Meter, Observer, Stats, StopReason};
-use crate::engine::{Choose, Engine, Inference, Search, SmallestDomain, Start, Step};
+use crate::engine::{Choose, Engine, Inference, Machine, Search, SmallestDomain, Start, Step};
 use crate::problem::Solution;
-use crate::solver::{Decode, Finder, Ids, Machine};
+use crate::solver::{Decode, Finder, Ids};
 
 /// What searches behind the [`Solutions`](crate::solver::Solutions) of a
 /// [`Solve`](crate::solver::Solve).

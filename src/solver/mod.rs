@@ -7,6 +7,7 @@
 mod answer;
 mod cover_search;
 mod decode;
+mod parallel;
 mod solutions;
 
 use crate::control::{Limits, Meter, Observer};
@@ -14,11 +15,11 @@ use crate::engine::{Choice, Choose, Plan, SmallestDomain};
 use crate::problem::{Built, OptionId, Problem};
 
 // What the rooms above the engines may know of them.
-pub(crate) use crate::engine::{Engine, Inference, Learn, SelectError, Start, Step};
+pub(crate) use crate::engine::{Engine, Inference, Learn, Machine, SelectError, Start, Step};
 pub use crate::solver::answer::{Count, Outcome, Verdict};
 pub use crate::solver::cover_search::CoverSearch;
 pub use crate::solver::decode::{Decode, Ids, Payloads};
-pub(crate) use crate::solver::solutions::Machine;
+pub use crate::solver::parallel::{CoverParts, Divide, Parallel};
 pub use crate::solver::solutions::{Ending, Finder, Solutions};
 
 impl Problem {

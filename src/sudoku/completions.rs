@@ -4,13 +4,14 @@ use std::fmt;
 
 use crate::control::{Limits, Meter, Stats};
 use crate::solver::{
-    Count, CoverSearch, Engine, Finder, Inference, Machine, Outcome, SelectError, Solutions, Solve,
-    Step, Verdict,
+    Count, CoverSearch, Engine, Finder, Inference, Machine, Outcome, Parallel, SelectError,
+    Solutions, Solve, Step, Verdict,
 };
 use crate::sudoku::board::BoardSearch;
 use crate::sudoku::encode::Grids;
 use crate::sudoku::kernel;
 use crate::sudoku::lease::Lease;
+use crate::sudoku::parts::GridParts;
 use crate::sudoku::{Clashes, Grid, Layout};
 
 /// What searches for the completions of a grid.
@@ -117,15 +118,35 @@ impl<'g> Completions<'g> {
 
     /// All completions, one by one, as they are asked for.
     pub fn solutions(self) -> Solutions<GridSearch<'g>> {
-        let finder = match self.engine {
+        let limits = self.limits.clone();
+        Solutions::new(self.search(), limits)
+    }
+
+    /// What searches, without limits of its own.
+    pub(super) fn search(self) -> GridSearch<'g> {
+        GridSearch(match self.engine {
             GridEngine::Auto => match self.kernel_clues() {
                 Some(clues) => GridFinder::Kernel(KernelSearch::new(self.grid.layout(), &clues)),
                 None => self.board(),
             },
             GridEngine::Board => self.board(),
             GridEngine::Cover(engine) => self.cover(engine),
-        };
-        Solutions::new(GridSearch(finder), self.limits)
+        })
+    }
+
+    /// Asks all cores: the search is split by clues, and the answer does not depend on the number of
+    /// threads. For grids that are wide open, or that resist; see [`Parallel`].
+    ///
+    /// ```
+    /// use exacta::Grid;
+    ///
+    /// let grid: Grid = "1..............2".parse()?;
+    /// assert_eq!(grid.solve()?.parallel().threads(2).count(), 18);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parallel<'w>(self) -> Parallel<'w, GridParts<'g>> {
+        let limits = self.limits.clone();
+        Parallel::new(GridParts(self), limits)
     }
 
     /// The first completion, or that there is none.
@@ -154,6 +175,16 @@ impl<'g> IntoIterator for Completions<'g> {
 }
 
 impl<'g> Completions<'g> {
+    pub(super) fn grid(&self) -> &'g Grid {
+        self.grid
+    }
+
+    /// The same question about another grid.
+    pub(super) fn of<'h>(&self, grid: &'h Grid) -> Completions<'h> {
+        let Self { engine, inference, limits, .. } = self;
+        Completions { grid, engine: *engine, inference: *inference, limits: limits.clone() }
+    }
+
     /// The clues as the kernel takes them, if the grid is one for it.
     fn kernel_clues(&self) -> Option<[u8; 81]> {
         self.grid.values().try_into().ok().filter(|_| self.grid.layout().is_classic())

@@ -105,6 +105,9 @@ pub(crate) struct Common {
     /// Give up on a puzzle after so many seconds
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,
+    /// Work on so many threads, with the same answers [default: one for each core]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
     /// Tell which engine searched and how much work it was
     #[arg(long, global = true)]
     pub(crate) stats: bool,
