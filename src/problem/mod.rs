@@ -46,8 +46,6 @@ pub use crate::problem::solution::Solution;
 
 use std::fmt;
 
-use bitvec::boxed::BitBox;
-
 /// Marks an entry without a color in [`Problem`]'s color array.
 pub(crate) const NO_COLOR: u32 = u32::MAX;
 
@@ -78,7 +76,7 @@ pub(crate) const NO_COLOR: u32 = u32::MAX;
 /// `secondary_only` ascends.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Problem {
-    primary: BitBox,
+    primary: Box<[bool]>,
     secondary_only: Box<[OptionId]>,
     option_start: Box<[u32]>,
     entry_item: Box<[ItemId]>,
@@ -167,7 +165,7 @@ impl Problem {
 
     /// Number of primary items.
     pub fn primary_count(&self) -> usize {
-        self.primary.count_ones()
+        self.primary.iter().filter(|is_primary| **is_primary).count()
     }
 
     /// Number of options, those without a primary item included.
