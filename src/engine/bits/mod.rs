@@ -119,6 +119,7 @@ enum Shape {
 #[derive(Debug)]
 pub(crate) struct Plan {
     matrix: Matrix,
+    layout: Layout,
     shape: Shape,
 }
 
@@ -133,7 +134,8 @@ impl Plan {
     pub(crate) fn of(start: &Start<'_>) -> Option<Self> {
         let matrix = Matrix::new(start);
         let layout = Layout::of(&matrix);
-        let fits = |shape| allows(shape, &matrix) && row_bytes(shape, &matrix) <= BUDGET;
+        let fits =
+            |shape| allows(shape, &matrix, &layout) && row_bytes(shape, &matrix, &layout) <= BUDGET;
         let prefers_planes = layout.stride() <= PLANES_UP_TO;
         let order = if prefers_planes {
             [Shape::Fixed, Shape::Planes, Shape::Rows]
@@ -141,13 +143,13 @@ impl Plan {
             [Shape::Rows, Shape::Fixed, Shape::Planes]
         };
         let shape = order.into_iter().find(|shape| fits(*shape))?;
-        Some(Self { matrix, shape })
+        Some(Self { matrix, layout, shape })
     }
 
     /// An upper bound on the bytes that the search takes.
     pub(crate) fn bytes(&self) -> u64 {
         let (items, options) = (self.matrix.items(), self.matrix.options());
-        let rows = row_bytes(self.shape, &self.matrix);
+        let rows = row_bytes(self.shape, &self.matrix, &self.layout);
         let state = rows / options.max(1) as u64 + 512;
         let stack = Machine::<Rows<1, 1>>::bytes(items, options);
         // Slots, lists of items, masks of options, ids.
@@ -156,19 +158,18 @@ impl Plan {
 }
 
 /// Whether this shape can represent what is left of a problem.
-fn allows(shape: Shape, matrix: &Matrix) -> bool {
-    let layout = Layout::of(matrix);
+fn allows(shape: Shape, matrix: &Matrix, layout: &Layout) -> bool {
     match shape {
-        Shape::Fixed => fixed(&layout).is_some(),
+        Shape::Fixed => fixed(layout).is_some(),
         Shape::Planes => layout.is_countable(),
         Shape::Rows => matrix.items() <= 256 && matrix.longest_list() <= LONGEST,
     }
 }
 
 /// The bytes of conflict rows.
-fn row_bytes(shape: Shape, matrix: &Matrix) -> u64 {
+fn row_bytes(shape: Shape, matrix: &Matrix, layout: &Layout) -> u64 {
     let lanes = match shape {
-        Shape::Fixed | Shape::Planes => Layout::of(matrix).stride(),
+        Shape::Fixed | Shape::Planes => layout.stride(),
         Shape::Rows => matrix.options().div_ceil(256),
     };
     32 * lanes as u64 * matrix.options() as u64
@@ -224,8 +225,7 @@ pub(crate) struct Bits {
 impl Bits {
     /// Starts a search; `start` is the one that was planned for.
     pub(crate) fn new(plan: Plan, start: &Start<'_>) -> Self {
-        let Plan { matrix, shape } = plan;
-        let layout = Layout::of(&matrix);
+        let Plan { matrix, layout, shape } = plan;
         let (items, options) = (matrix.items(), matrix.options());
         macro_rules! kind {
             ($kind:ident, $body:expr) => {

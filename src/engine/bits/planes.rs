@@ -89,39 +89,29 @@ impl<const H: usize, const L: usize> State<H, L> {
     }
 }
 
-/// Conflict rows of a known size: a group stays in registers while it is or-ed into its members. The groups of primary
-/// items are also the items' lists, and together the root.
-struct FixedGatherer<const H: usize, const L: usize> {
-    rows: Vec<State<H, L>>,
-    lists: Vec<[Lanes; H]>,
-    root: State<H, L>,
-    group: State<H, L>,
+/// Adds the conflicts of secondary items to rows of a known size.
+struct FixedGatherer<'a, const H: usize, const L: usize> {
+    rows: &'a mut [State<H, L>],
     /// The bits of each option.
-    own: Vec<State<H, L>>,
+    own: &'a [State<H, L>],
+    group: State<H, L>,
 }
 
-impl<const H: usize, const L: usize> FixedGatherer<H, L> {
-    #[inline(always)]
-    fn collect(&self, options: &[u32]) -> State<H, L> {
-        options.iter().fold(State::ZERO, |group, &o| group.with(&self.own[o as usize]))
-    }
+/// The bits of some options together.
+#[inline(always)]
+fn collect<const H: usize, const L: usize>(own: &[State<H, L>], options: &[u32]) -> State<H, L> {
+    options.iter().fold(State::ZERO, |group, &o| group.with(&own[o as usize]))
 }
 
-impl<const H: usize, const L: usize> Conflicts for FixedGatherer<H, L> {
-    fn gather(&mut self, item: Option<usize>, all: &[u32]) {
-        self.group = self.collect(all);
-        if let Some(i) = item {
-            self.root = self.root.with(&self.group);
-            self.lists.push(self.group.head);
-            // Members cover the item.
-            set(&mut self.group.head, i);
-        }
+impl<const H: usize, const L: usize> Conflicts for FixedGatherer<'_, H, L> {
+    fn gather(&mut self, all: &[u32]) {
+        self.group = collect(self.own, all);
     }
 
     fn spread(&mut self, friends: &[u32], members: &[u32]) {
         let mut foes = self.group;
         if !friends.is_empty() {
-            foes = foes.without(&self.collect(friends));
+            foes = foes.without(&collect(self.own, friends));
         }
         for &o in members {
             let row = &mut self.rows[o as usize];
@@ -132,37 +122,43 @@ impl<const H: usize, const L: usize> Conflicts for FixedGatherer<H, L> {
 
 impl<const F: usize, const C: usize, const H: usize, const L: usize> Fixed<F, C, H, L> {
     pub(super) fn new(matrix: &Matrix, layout: Layout) -> Self {
-        let words = layout.words();
-        let layout = Layout { head: H, column: L, ends: [L as u32; COLUMNS], ..layout };
-        let mut gatherer = FixedGatherer {
-            rows: vec![State::ZERO; matrix.options()],
-            lists: Vec::with_capacity(matrix.items()),
-            root: State::ZERO,
-            group: State::ZERO,
-            own: vec![State::ZERO; matrix.options()],
-        };
-        let mut next = vec![0u32; matrix.items()];
-        for (o, own) in gatherer.own.iter_mut().enumerate() {
-            set(&mut own.head, layout.option(o));
-            for &i in matrix.items_of(o) {
-                let slot = layout.slot(i as usize, next[i as usize] as usize);
-                set(&mut own.planes, slot - H * 256);
-                next[i as usize] += 1;
+        let (items, options) = (matrix.items(), matrix.options());
+        let mut own: Vec<State<H, L>> = (0..options)
+            .map(|o| {
+                let mut own = State::ZERO;
+                set(&mut own.head, F * 64 + o);
+                own
+            })
+            .collect();
+        for i in 0..items {
+            for (k, &o) in matrix.options_of(i).iter().enumerate() {
+                set(&mut own[o as usize].planes, k * F * 64 + i);
             }
         }
-        matrix.conflicts(&mut gatherer);
-        let FixedGatherer { rows, lists, mut root, .. } = gatherer;
-        // Items without options too.
-        (0..matrix.items()).for_each(|i| set(&mut root.head, i));
-        let mut slots = Vec::with_capacity(matrix.items().min(32) + 1);
+        let mut root = State::ZERO;
+        let mut lists = Vec::with_capacity(items);
+        // What covering an item takes away, itself included.
+        let mut groups = Vec::with_capacity(items);
+        for i in 0..items {
+            let mut group = collect(&own, matrix.options_of(i));
+            lists.push(group.head);
+            set(&mut group.head, i);
+            root = root.with(&group);
+            groups.push(group);
+        }
+        let mut rows: Vec<State<H, L>> =
+            (0..options).map(|o| collect(&groups, matrix.items_of(o))).collect();
+        let group = State::ZERO;
+        matrix.secondary_conflicts(&mut FixedGatherer { rows: &mut rows, own: &own, group });
+        let mut slots = Vec::with_capacity(items.min(32) + 1);
         slots.push(root);
         Fixed {
             rows,
             lists,
             slots,
-            words,
+            words: layout.words(),
             #[cfg(test)]
-            layout,
+            layout: Layout { head: H, column: L, ends: [L as u32; COLUMNS], ..layout },
         }
     }
 

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use quickcheck::{Gen, QuickCheck};
 
 use crate::control::{Limits, Meter, StopReason};
+use crate::engine::bits::layout::Layout;
 use crate::engine::bits::matrix::Matrix;
 use crate::engine::bits::{Bits, Plan, Shape, allows};
 use crate::engine::links::Links;
@@ -18,8 +19,9 @@ fn searches(start: &Start<'_>) -> Vec<(String, Bits)> {
     let mut all = Vec::new();
     for shape in [Shape::Fixed, Shape::Planes, Shape::Rows] {
         let matrix = Matrix::new(start);
-        if allows(shape, &matrix) {
-            let wide = Bits::new(Plan { matrix, shape }, start);
+        let layout = Layout::of(&matrix);
+        if allows(shape, &matrix, &layout) {
+            let wide = Bits::new(Plan { matrix, layout, shape }, start);
             let narrow = Bits { is_wide: false, ..wide.clone() };
             all.push((format!("{shape:?}"), wide));
             all.push((format!("{shape:?}, narrow"), narrow));
