@@ -158,6 +158,13 @@ impl<'p> Start<'p> {
         self.covered.get(item.index()).copied().flatten().map(|(option, _)| option)
     }
 
+    /// Whether every option of the problem may still be chosen.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.selected.is_empty()
+            && self.excluded.is_empty()
+            && self.problem.secondary_only().is_empty()
+    }
+
     /// The options that may still be chosen, ascending: not excluded, not in conflict with a
     /// selected one, and with a primary item, which is not covered.
     ///
@@ -165,10 +172,7 @@ impl<'p> Start<'p> {
     /// entry no longer means anything.
     pub(crate) fn alive(&self) -> Vec<OptionId> {
         let problem = self.problem;
-        if self.selected.is_empty()
-            && self.excluded.is_empty()
-            && problem.secondary_only().is_empty()
-        {
+        if self.is_whole() {
             return problem.options().collect();
         }
         let mut is_alive = vec![true; problem.option_count()];

@@ -146,14 +146,12 @@ impl Builder {
             *end = total;
         }
         let mut item_option = vec![OptionId::new(0); self.entry_item.len()];
-        let mut rest = self.entry_item.as_slice();
-        for (option, start) in self.option_start.iter().enumerate().rev().skip(1) {
-            let items;
-            (rest, items) = rest.split_at(*start as usize);
-            for item in items {
+        for (number, span) in self.option_start.windows(2).enumerate().rev() {
+            let option = OptionId::from_index(number);
+            for item in &self.entry_item[span[0] as usize..span[1] as usize] {
                 let place = &mut item_start[item.index()];
                 *place -= 1;
-                item_option[*place as usize] = OptionId::from_index(option);
+                item_option[*place as usize] = option;
             }
         }
         Problem {
@@ -225,10 +223,12 @@ impl Builder {
     /// try starts clean.
     fn take_back(&mut self) {
         let end = self.option_start[self.option_count()] as usize;
-        for item in self.entry_item.drain(end..) {
-            self.items[item.index()].last_use = 0;
+        if end < self.entry_item.len() {
+            for item in self.entry_item.drain(end..) {
+                self.items[item.index()].last_use = 0;
+            }
+            self.entry_color.truncate(end);
         }
-        self.entry_color.truncate(end);
     }
 
     /// What is wrong with the next entry of an option.

@@ -279,6 +279,16 @@ impl Problem {
             .fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
     }
 
+    /// Where each option's items begin, and the items, end to end.
+    pub(crate) fn by_option(&self) -> (&[u32], &[ItemId]) {
+        (&self.option_start, &self.entry_item)
+    }
+
+    /// Where each item's options begin, and the options, end to end.
+    pub(crate) fn by_item(&self) -> (&[u32], &[OptionId]) {
+        (&self.item_start, &self.item_option)
+    }
+
     fn color_at(&self, at: usize) -> Option<Color> {
         self.entry_color.get(at).filter(|color| **color != NO_COLOR).map(|color| Color::new(*color))
     }

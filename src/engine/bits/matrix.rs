@@ -57,6 +57,10 @@ impl Matrix {
 
     pub(super) fn new(start: &Start<'_>) -> Self {
         let problem = start.problem();
+        let items = problem.item_count();
+        if start.is_whole() && items <= 256 && problem.primary_count() == items {
+            return Self::copy(problem);
+        }
         let is_open = |item: &ItemId| problem.is_primary(*item) && !start.is_covered(*item);
         let mut item_id: Vec<ItemId> = problem.items().filter(is_open).collect();
         let option_id = start.alive();
@@ -76,6 +80,21 @@ impl Matrix {
             Self { option_id, item_id, item_start, item_option, secondary, ..Self::default() };
         matrix.take_options(problem);
         matrix
+    }
+
+    /// The matrix of a problem of which nothing is left out.
+    fn copy(problem: &Problem) -> Self {
+        let (option_start, items) = problem.by_option();
+        let (item_start, options) = problem.by_item();
+        Self {
+            option_id: problem.options().collect(),
+            item_id: problem.items().collect(),
+            option_start: option_start.to_vec(),
+            option_item: items.iter().map(|item| item.get()).collect(),
+            item_start: item_start.to_vec(),
+            item_option: options.iter().map(|option| option.get()).collect(),
+            secondary: Secondary::default(),
+        }
     }
 
     /// Number of options.
@@ -157,14 +176,9 @@ impl Matrix {
         self.option_start.reserve_exact(self.options() + 1);
         self.option_item.reserve_exact(self.item_option.len());
         self.option_start.push(0);
-        let is_whole = self.item_option.len() == problem.entry_count();
         for option in &self.option_id {
             let items = problem.items_of(*option).iter().map(|item| dense[item.index()]);
-            if is_whole {
-                self.option_item.extend(items);
-            } else {
-                self.option_item.extend(items.filter(|item| *item != OUT));
-            }
+            self.option_item.extend(items.filter(|item| *item != OUT));
             self.option_start.push(number(self.option_item.len()));
         }
     }

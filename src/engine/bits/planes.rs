@@ -97,10 +97,16 @@ struct FixedGatherer<'a, const H: usize, const L: usize> {
     group: State<H, L>,
 }
 
-/// The bits of some options together.
+/// The bits of some options, or what some items take away, together.
 #[inline(always)]
 fn collect<const H: usize, const L: usize>(own: &[State<H, L>], options: &[u32]) -> State<H, L> {
-    options.iter().fold(State::ZERO, |group, &o| group.with(&own[o as usize]))
+    let State { mut head, mut planes } = State::ZERO;
+    for &o in options {
+        let own = &own[o as usize];
+        (0..H).for_each(|j| head[j] |= own.head[j]);
+        (0..L).for_each(|j| planes[j] |= own.planes[j]);
+    }
+    State { head, planes }
 }
 
 impl<const H: usize, const L: usize> Conflicts for FixedGatherer<'_, H, L> {
