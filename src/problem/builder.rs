@@ -41,6 +41,8 @@ pub struct Builder {
 struct Item {
     /// One more than the last option that holds it; 0 where none does.
     last_use: u32,
+    /// How many options hold it.
+    uses: u32,
     is_primary: bool,
 }
 
@@ -135,16 +137,14 @@ impl Builder {
     /// The finished problem.
     pub fn build(mut self) -> Problem {
         self.take_back();
-        // Counts, then where each item's options end; filled from the end, where they begin.
-        let mut item_start = vec![0; self.items.len() + 1];
-        for item in &self.entry_item {
-            item_start[item.index()] += 1;
-        }
+        // Where each item's options end; filled from the end, where they begin.
+        let mut item_start = Vec::with_capacity(self.items.len() + 1);
         let mut total = 0;
-        for end in &mut item_start {
-            total += *end;
-            *end = total;
+        for item in &self.items {
+            total += item.uses;
+            item_start.push(total);
         }
+        item_start.push(total);
         let mut item_option = vec![OptionId::new(0); self.entry_item.len()];
         for (number, span) in self.option_start.windows(2).enumerate().rev() {
             let option = OptionId::from_index(number);
@@ -170,7 +170,7 @@ impl Builder {
             return Err(self.too_large("items"));
         }
         let item = ItemId::from_index(self.items.len());
-        self.items.push(Item { last_use: 0, is_primary });
+        self.items.push(Item { last_use: 0, uses: 0, is_primary });
         Ok(item)
     }
 
@@ -198,6 +198,7 @@ impl Builder {
                 return Err(self.fault(option, entry));
             }
             item.last_use = option.get() + 1;
+            item.uses += 1;
             has_primary |= item.is_primary;
             if entry.color.is_some() || !self.entry_color.is_empty() {
                 self.push_color(entry.color);
@@ -225,7 +226,9 @@ impl Builder {
         let end = self.option_start[self.option_count()] as usize;
         if end < self.entry_item.len() {
             for item in self.entry_item.drain(end..) {
-                self.items[item.index()].last_use = 0;
+                let item = &mut self.items[item.index()];
+                item.last_use = 0;
+                item.uses -= 1;
             }
             self.entry_color.truncate(end);
         }

@@ -132,6 +132,11 @@ impl Matrix {
         self.secondary_conflicts(to);
     }
 
+    /// Whether options may exclude each other over a secondary item.
+    pub(super) fn has_secondary(&self) -> bool {
+        !self.secondary.option.is_empty()
+    }
+
     /// Tells the conflicts over secondary items.
     pub(super) fn secondary_conflicts(&self, to: &mut impl Conflicts) {
         for span in self.secondary.start.windows(2) {

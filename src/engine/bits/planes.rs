@@ -127,33 +127,37 @@ impl<const H: usize, const L: usize> Conflicts for FixedGatherer<'_, H, L> {
 }
 
 impl<const F: usize, const C: usize, const H: usize, const L: usize> Fixed<F, C, H, L> {
+    /// Inlined, so that a caller with wide instructions gets a version of its own.
+    #[inline(always)]
     pub(super) fn new(matrix: &Matrix, layout: Layout) -> Self {
         let (items, options) = (matrix.items(), matrix.options());
-        let mut own: Vec<State<H, L>> = (0..options)
-            .map(|o| {
-                let mut own = State::ZERO;
-                set(&mut own.head, F * 64 + o);
-                own
-            })
-            .collect();
+        // At first each option's own bits.
+        let mut rows = vec![State::ZERO; options];
+        for (o, own) in rows.iter_mut().enumerate() {
+            set(&mut own.head, F * 64 + o);
+        }
         for i in 0..items {
+            let bit = 1 << (i % 64);
             for (k, &o) in matrix.options_of(i).iter().enumerate() {
-                set(&mut own[o as usize].planes, k * F * 64 + i);
+                let word = k * F + i / 64;
+                rows[o as usize].planes[word / 4].0[word % 4] |= bit;
             }
         }
+        let own = if matrix.has_secondary() { rows.clone() } else { Vec::new() };
         let mut root = State::ZERO;
         let mut lists = Vec::with_capacity(items);
         // What covering an item takes away, itself included.
         let mut groups = Vec::with_capacity(items);
         for i in 0..items {
-            let mut group = collect(&own, matrix.options_of(i));
+            let mut group = collect(&rows, matrix.options_of(i));
             lists.push(group.head);
             set(&mut group.head, i);
             root = root.with(&group);
             groups.push(group);
         }
-        let mut rows: Vec<State<H, L>> =
-            (0..options).map(|o| collect(&groups, matrix.items_of(o))).collect();
+        for (o, row) in rows.iter_mut().enumerate() {
+            *row = collect(&groups, matrix.items_of(o));
+        }
         let group = State::ZERO;
         matrix.secondary_conflicts(&mut FixedGatherer { rows: &mut rows, own: &own, group });
         let mut slots = Vec::with_capacity(items.min(32) + 1);
