@@ -123,8 +123,9 @@ impl Builder {
         entries: impl IntoIterator<Item = E>,
     ) -> Result<OptionId, BuildError> {
         let option = self.next_option();
-        // What an iterator that panicked left behind, if one did.
-        self.take_back();
+        if self.entry_item.len() > self.end() {
+            self.take_back(); // what an iterator that panicked left behind
+        }
         match self.append(option, entries.into_iter().map(Into::into)) {
             Ok(()) => Ok(option),
             Err(error) => {
@@ -223,22 +224,25 @@ impl Builder {
     /// Takes back the entries that do not belong to an option, with their marks, so that a later
     /// try starts clean.
     fn take_back(&mut self) {
-        let end = self.option_start[self.option_count()] as usize;
-        if end < self.entry_item.len() {
-            for item in self.entry_item.drain(end..) {
-                let item = &mut self.items[item.index()];
-                item.last_use = 0;
-                item.uses -= 1;
-            }
-            self.entry_color.truncate(end);
+        let end = self.end();
+        for item in self.entry_item.drain(end..) {
+            let item = &mut self.items[item.index()];
+            item.last_use = 0;
+            item.uses -= 1;
         }
+        self.entry_color.truncate(end);
+    }
+
+    /// Where the entries of the last option end.
+    fn end(&self) -> usize {
+        self.option_start[self.option_count()] as usize
     }
 
     /// What is wrong with the next entry of an option.
     #[cold]
     fn fault(&self, option: OptionId, entry: Entry<ItemId>) -> BuildError {
         let Entry { key: item, color } = entry;
-        let place = self.entry_item.len() - self.option_start[self.option_count()] as usize;
+        let place = self.entry_item.len() - self.end();
         let error = match (self.items.get(item.index()), color) {
             (None, _) => {
                 let detail = format!("unknown item {item}, there are {}", self.items.len());

@@ -37,23 +37,6 @@ pub(super) fn run<B: Body>(
     machine.run(ids, meter, watch, pause)
 }
 
-/// Does `work` with wide instructions, if it is inlined here.
-///
-/// # Panics
-///
-/// If `is_wide` is claimed where [`wide`] denies it.
-pub(super) fn build<T>(is_wide: bool, work: impl FnOnce() -> T) -> T {
-    #[cfg(target_arch = "x86_64")]
-    if is_wide {
-        assert!(wide());
-        // SAFETY: `wide` has just found every feature that `build_wide` is compiled with, which is
-        // all that it asks for.
-        return unsafe { build_wide(work) };
-    }
-    let _ = is_wide;
-    work()
-}
-
 /// Whether wide instructions may be used: the standard library asks once and remembers. Where
 /// there is only one way to compile, that way counts as wide.
 pub(super) fn wide() -> bool {
@@ -73,10 +56,4 @@ pub(super) fn wide() -> bool {
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn run_wide<B: Body>(machine: &mut Machine<B>, ids: &Ids, meter: &mut Meter, pause: bool) -> Step {
     machine.run(ids, meter, None, pause)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn build_wide<T>(work: impl FnOnce() -> T) -> T {
-    work()
 }

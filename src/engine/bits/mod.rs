@@ -232,20 +232,14 @@ impl Bits {
                 Kind::$kind(Machine::new($body, items, options))
             };
         }
-        let is_wide = dispatch::wide();
-        macro_rules! fixed {
-            ($kind:ident) => {
-                kind!($kind, dispatch::build(is_wide, || Fixed::new(&matrix, layout)))
-            };
-        }
         let kind = match (shape, fixed(&layout)) {
-            (Shape::Fixed, Some(0)) => fixed!(F0),
-            (Shape::Fixed, Some(1)) => fixed!(F1),
-            (Shape::Fixed, Some(2)) => fixed!(F2),
-            (Shape::Fixed, Some(3)) => fixed!(F3),
-            (Shape::Fixed, Some(4)) => fixed!(F4),
-            (Shape::Fixed, Some(5)) => fixed!(F5),
-            (Shape::Fixed, Some(6)) => fixed!(F6),
+            (Shape::Fixed, Some(0)) => kind!(F0, Fixed::new(&matrix, layout)),
+            (Shape::Fixed, Some(1)) => kind!(F1, Fixed::new(&matrix, layout)),
+            (Shape::Fixed, Some(2)) => kind!(F2, Fixed::new(&matrix, layout)),
+            (Shape::Fixed, Some(3)) => kind!(F3, Fixed::new(&matrix, layout)),
+            (Shape::Fixed, Some(4)) => kind!(F4, Fixed::new(&matrix, layout)),
+            (Shape::Fixed, Some(5)) => kind!(F5, Fixed::new(&matrix, layout)),
+            (Shape::Fixed, Some(6)) => kind!(F6, Fixed::new(&matrix, layout)),
             (Shape::Rows, _) => match items {
                 0..=64 => kind!(R1, Rows::new(&matrix)),
                 65..=128 => kind!(R2, Rows::new(&matrix)),
@@ -260,7 +254,7 @@ impl Bits {
         };
         let selected = start.selected().to_vec();
         let ids = Ids { options: matrix.option_id, items: matrix.item_id, selected };
-        Self { kind, ids, is_wide }
+        Self { kind, ids, is_wide: dispatch::wide() }
     }
 
     /// Runs to the next solution, to the end, or to a limit.

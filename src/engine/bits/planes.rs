@@ -97,16 +97,24 @@ struct FixedGatherer<'a, const H: usize, const L: usize> {
     group: State<H, L>,
 }
 
-/// The bits of some options, or what some items take away, together.
+/// All bits of some states.
 #[inline(always)]
-fn collect<const H: usize, const L: usize>(own: &[State<H, L>], options: &[u32]) -> State<H, L> {
+fn union<'a, const H: usize, const L: usize>(
+    states: impl Iterator<Item = &'a State<H, L>>,
+) -> State<H, L> {
+    // Arrays of their own stay in registers.
     let State { mut head, mut planes } = State::ZERO;
-    for &o in options {
-        let own = &own[o as usize];
-        (0..H).for_each(|j| head[j] |= own.head[j]);
-        (0..L).for_each(|j| planes[j] |= own.planes[j]);
+    for state in states {
+        (0..H).for_each(|j| head[j] |= state.head[j]);
+        (0..L).for_each(|j| planes[j] |= state.planes[j]);
     }
     State { head, planes }
+}
+
+/// All bits of those states whose numbers are listed.
+#[inline(always)]
+fn collect<const H: usize, const L: usize>(all: &[State<H, L>], listed: &[u32]) -> State<H, L> {
+    union(listed.iter().map(|&number| &all[number as usize]))
 }
 
 impl<const H: usize, const L: usize> Conflicts for FixedGatherer<'_, H, L> {
@@ -127,8 +135,6 @@ impl<const H: usize, const L: usize> Conflicts for FixedGatherer<'_, H, L> {
 }
 
 impl<const F: usize, const C: usize, const H: usize, const L: usize> Fixed<F, C, H, L> {
-    /// Inlined, so that a caller with wide instructions gets a version of its own.
-    #[inline(always)]
     pub(super) fn new(matrix: &Matrix, layout: Layout) -> Self {
         let (items, options) = (matrix.items(), matrix.options());
         // At first each option's own bits.
@@ -144,23 +150,18 @@ impl<const F: usize, const C: usize, const H: usize, const L: usize> Fixed<F, C,
             }
         }
         let own = if matrix.has_secondary() { rows.clone() } else { Vec::new() };
-        let mut root = State::ZERO;
-        let mut lists = Vec::with_capacity(items);
-        // What covering an item takes away, itself included.
-        let mut groups = Vec::with_capacity(items);
-        for i in 0..items {
-            let mut group = collect(&rows, matrix.options_of(i));
-            lists.push(group.head);
-            set(&mut group.head, i);
-            root = root.with(&group);
-            groups.push(group);
-        }
+        // At first what covering each item takes away; then the item's own bit too.
+        let mut slots = Vec::with_capacity(items + 1);
+        slots.extend((0..items).map(|i| collect(&rows, matrix.options_of(i))));
+        let lists = slots.iter().map(|group| group.head).collect();
+        slots.iter_mut().enumerate().for_each(|(i, group)| set(&mut group.head, i));
+        let root = union(slots.iter());
         for (o, row) in rows.iter_mut().enumerate() {
-            *row = collect(&groups, matrix.items_of(o));
+            *row = collect(&slots, matrix.items_of(o));
         }
         let group = State::ZERO;
         matrix.secondary_conflicts(&mut FixedGatherer { rows: &mut rows, own: &own, group });
-        let mut slots = Vec::with_capacity(items.min(32) + 1);
+        slots.clear();
         slots.push(root);
         Fixed {
             rows,
