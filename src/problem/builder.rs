@@ -46,6 +46,12 @@ struct Item {
     is_primary: bool,
 }
 
+impl Item {
+    fn new(is_primary: bool) -> Self {
+        Self { last_use: 0, uses: 0, is_primary }
+    }
+}
+
 impl Builder {
     /// The most items, options or entries: engines need two numbers more for links and spacers.
     const CAPACITY: usize = u32::MAX as usize - 2;
@@ -70,6 +76,7 @@ impl Builder {
     /// # Errors
     ///
     /// [`BuildErrorKind::TooLarge`] if there are more than a `u32` numbers.
+    #[inline]
     pub fn primary(&mut self) -> Result<ItemId, BuildError> {
         self.item(true)
     }
@@ -79,6 +86,7 @@ impl Builder {
     /// # Errors
     ///
     /// [`BuildErrorKind::TooLarge`] if there are more than a `u32` numbers.
+    #[inline]
     pub fn secondary(&mut self) -> Result<ItemId, BuildError> {
         self.item(false)
     }
@@ -92,7 +100,9 @@ impl Builder {
         if count > self.capacity - self.items.len() {
             return Err(self.too_large("items"));
         }
-        (0..count).try_for_each(|_| self.primary().map(drop))
+        let items = self.items.len() + count;
+        self.items.resize(items, Item::new(true));
+        Ok(())
     }
 
     /// Number of items so far.
@@ -106,6 +116,7 @@ impl Builder {
     }
 
     /// The number that the next option gets.
+    #[inline]
     pub(crate) fn next_option(&self) -> OptionId {
         OptionId::from_index(self.option_count())
     }
@@ -166,12 +177,13 @@ impl Builder {
         }
     }
 
+    #[inline]
     fn item(&mut self, is_primary: bool) -> Result<ItemId, BuildError> {
         if self.items.len() >= self.capacity {
             return Err(self.too_large("items"));
         }
         let item = ItemId::from_index(self.items.len());
-        self.items.push(Item { last_use: 0, uses: 0, is_primary });
+        self.items.push(Item::new(is_primary));
         Ok(item)
     }
 

@@ -143,10 +143,12 @@ impl<const F: usize, const C: usize, const H: usize, const L: usize> Fixed<F, C,
             set(&mut own.head, F * 64 + o);
         }
         for i in 0..items {
-            let bit = 1 << (i % 64);
-            for (k, &o) in matrix.options_of(i).iter().enumerate() {
-                let word = k * F + i / 64;
-                rows[o as usize].planes[word / 4].0[word % 4] |= bit;
+            let (word, bit) = (i / 64, 1 << (i % 64));
+            // Lane by lane: 4, 2 or 1 planes share one.
+            for (lane, options) in matrix.options_of(i).chunks(4 / F).enumerate() {
+                for (plane, &o) in options.iter().enumerate() {
+                    rows[o as usize].planes[lane].0[plane * F + word] |= bit;
+                }
             }
         }
         let own = if matrix.has_secondary() { rows.clone() } else { Vec::new() };
