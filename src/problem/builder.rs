@@ -205,8 +205,7 @@ impl Builder {
                 return Err(self.fault(option, entry));
             };
             let is_usable = item.last_use != option.get() + 1
-                && entry.color.is_none_or(|color| !item.is_primary && color <= Color::MAX)
-                && self.entry_item.len() < self.capacity;
+                && entry.color.is_none_or(|color| !item.is_primary && color <= Color::MAX);
             if !is_usable {
                 return Err(self.fault(option, entry));
             }
@@ -224,6 +223,9 @@ impl Builder {
         }
         if option.index() >= self.capacity {
             return Err(self.too_large("options").at(option, None));
+        }
+        if end > self.capacity {
+            return Err(self.too_large("entries in all options").at(option, None));
         }
         if !has_primary {
             self.secondary_only.push(option);
@@ -264,16 +266,15 @@ impl Builder {
                 let detail = format!("item {item} is already in this option");
                 BuildError::new(BuildErrorKind::RepeatedItem, detail)
             }
-            (Some(known), Some(_)) if known.is_primary => {
+            (Some(known), _) if known.is_primary => {
                 let detail = format!("item {item} is primary and cannot have a color");
                 BuildError::new(BuildErrorKind::ColoredPrimary, detail)
             }
-            (_, Some(color)) if color > Color::MAX => {
-                let detail =
-                    format!("item {item} has color {color}, the largest is {}", Color::MAX);
+            (Some(_), color) => {
+                let (color, most) = (color.map_or(0, Color::get), Color::MAX);
+                let detail = format!("item {item} has color {color}, the largest is {most}");
                 BuildError::new(BuildErrorKind::TooLarge, detail)
             }
-            _ => return self.too_large("entries in all options").at(option, None),
         };
         error.at(option, place).about(item)
     }
