@@ -62,7 +62,7 @@ struct Reduction<'s> {
 impl<'s> Reduction<'s> {
     fn new(start: &Start<'s>) -> Self {
         let problem = start.problem();
-        let alive = start.alive();
+        let alive = start.alive_set();
         let is_open: BitVec = problem.items().map(|item| !start.is_covered(item)).collect();
         let mut size = vec![0; problem.item_count()];
         for option in alive.iter_ones().map(OptionId::from_index) {

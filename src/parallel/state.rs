@@ -50,7 +50,7 @@ impl<'p> State<'p> {
         let problem = start.problem();
         let mut state = Self {
             problem,
-            live: start.alive(),
+            live: start.alive_set(),
             size: vec![0; problem.item_count()],
             closed: problem.items().map(|item| start.is_covered(item)).collect(),
             waiting: Vec::new(),

@@ -142,7 +142,7 @@ pub(super) struct Machine<B> {
 impl<B: Body> Machine<B> {
     /// The bytes of the stack, without what the body keeps.
     pub(super) fn bytes(items: usize, options: usize) -> u64 {
-        (36 * (items + 1) + 4 * (options + SLACK)) as u64
+        (44 * (items + 1) + 4 * (options + SLACK)) as u64
     }
 
     pub(super) fn new(body: B, items: usize, options: usize) -> Self {
@@ -155,7 +155,7 @@ impl<B: Body> Machine<B> {
             forks: vec![Fork::default(); items + 1].into(),
             length: 0,
             phase: Phase::Root,
-            stats: Stats::default(),
+            stats: Stats { profile: Vec::with_capacity(items + 1), ..Stats::default() },
         }
     }
 

@@ -124,6 +124,7 @@ enum Shape {
 #[derive(Debug)]
 pub(crate) struct Plan {
     matrix: Matrix,
+    layout: Layout,
     shape: Shape,
 }
 
@@ -137,11 +138,12 @@ impl Plan {
     /// its lists the counters.
     pub(crate) fn of(start: &Start<'_>, inference: Inference) -> Option<Self> {
         let matrix = Matrix::new(start);
-        if inference == Inference::Nodes && allows(Shape::Subsets, &matrix) {
-            return Some(Self { matrix, shape: Shape::Subsets });
-        }
         let layout = Layout::of(&matrix);
-        let fits = |shape| allows(shape, &matrix) && row_bytes(shape, &matrix) <= BUDGET;
+        if inference == Inference::Nodes && allows(Shape::Subsets, &matrix, &layout) {
+            return Some(Self { matrix, layout, shape: Shape::Subsets });
+        }
+        let fits =
+            |shape| allows(shape, &matrix, &layout) && row_bytes(shape, &matrix, &layout) <= BUDGET;
         let prefers_planes = layout.stride() <= PLANES_UP_TO;
         let order = if prefers_planes {
             [Shape::Fixed, Shape::Planes, Shape::Rows]
@@ -149,7 +151,7 @@ impl Plan {
             [Shape::Rows, Shape::Fixed, Shape::Planes]
         };
         let shape = order.into_iter().find(|shape| fits(*shape))?;
-        Some(Self { matrix, shape })
+        Some(Self { matrix, layout, shape })
     }
 
     /// Whether the rule of item subsets is applied at every node.
@@ -160,7 +162,7 @@ impl Plan {
     /// An upper bound on the bytes that the search takes.
     pub(crate) fn bytes(&self) -> u64 {
         let (items, options) = (self.matrix.items(), self.matrix.options());
-        let rows = row_bytes(self.shape, &self.matrix);
+        let rows = row_bytes(self.shape, &self.matrix, &self.layout);
         let state = rows / options.max(1) as u64 + 512;
         let stack = Machine::<Rows<1, 1>>::bytes(items, options);
         // Slots, lists of items, masks of options, ids.
@@ -170,23 +172,22 @@ impl Plan {
 }
 
 /// Whether this shape can represent what is left of a problem.
-fn allows(shape: Shape, matrix: &Matrix) -> bool {
-    let layout = Layout::of(matrix);
+fn allows(shape: Shape, matrix: &Matrix, layout: &Layout) -> bool {
     match shape {
-        Shape::Fixed => fixed(&layout).is_some(),
+        Shape::Fixed => fixed(layout).is_some(),
         Shape::Planes => layout.is_countable(),
         Shape::Rows => matrix.items() <= 256 && matrix.longest_list() <= LONGEST,
         Shape::Subsets => {
-            let bytes = row_bytes(shape, matrix) + Subsets::bytes(matrix);
+            let bytes = row_bytes(shape, matrix, layout) + Subsets::bytes(matrix);
             matrix.options() <= subsets::MOST_OPTIONS && bytes <= BUDGET
         }
     }
 }
 
 /// The bytes of conflict rows.
-fn row_bytes(shape: Shape, matrix: &Matrix) -> u64 {
+fn row_bytes(shape: Shape, matrix: &Matrix, layout: &Layout) -> u64 {
     let lanes = match shape {
-        Shape::Fixed | Shape::Planes => Layout::of(matrix).stride(),
+        Shape::Fixed | Shape::Planes => layout.stride(),
         Shape::Rows | Shape::Subsets => matrix.options().div_ceil(256),
     };
     32 * lanes as u64 * matrix.options() as u64
@@ -243,8 +244,7 @@ pub(crate) struct Bits {
 impl Bits {
     /// Starts a search; `start` is the one that was planned for.
     pub(crate) fn new(plan: Plan, start: &Start<'_>) -> Self {
-        let Plan { matrix, shape } = plan;
-        let layout = Layout::of(&matrix);
+        let Plan { matrix, layout, shape } = plan;
         let (items, options) = (matrix.items(), matrix.options());
         macro_rules! kind {
             ($kind:ident, $body:expr) => {
