@@ -8,7 +8,7 @@ use crate::sudoku::board::masks::Masks;
 use crate::sudoku::board::relabel::Labels;
 use crate::sudoku::board::remainder::Remainder;
 use crate::sudoku::board::search::{Halt, Position, Search};
-use crate::sudoku::board::tables::Tables;
+use crate::sudoku::board::tables::{Shapes, Tables};
 
 /// Dead ends before locked candidates are looked for.
 const QUICK: u64 = 8;
@@ -42,6 +42,23 @@ impl Firm {
     }
 }
 
+/// Lanes in two widths.
+#[derive(Clone, Debug)]
+enum Quick {
+    Bytes(Search<Lanes<1, 8>>),
+    Shorts(Search<Lanes<4, 16>>),
+}
+
+impl Quick {
+    /// None for boards too large for lanes.
+    fn new(tables: &Tables) -> Option<Self> {
+        Some(match tables.lanes.as_ref()? {
+            Shapes::Bytes(shape) => Self::Bytes(Search::new(tables, Lanes::new(shape))),
+            Shapes::Shorts(shape) => Self::Shorts(Search::new(tables, Lanes::new(shape))),
+        })
+    }
+}
+
 /// Runs a body on whichever search there is.
 macro_rules! firm {
     ($firm:expr, $search:ident => $body:expr) => {
@@ -53,11 +70,20 @@ macro_rules! firm {
     };
 }
 
+macro_rules! quick {
+    ($quick:expr, $search:ident => $body:expr) => {
+        match $quick {
+            Quick::Bytes($search) => $body,
+            Quick::Shorts($search) => $body,
+        }
+    };
+}
+
 /// A solver for the puzzles of one layout: set clues, then take solutions.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     tables: Arc<Tables>,
-    lanes: Option<Search<Lanes>>,
+    lanes: Option<Quick>,
     /// Boards on lanes have it only when a puzzle needs it.
     firm: Option<Firm>,
     learner: Option<Remainder>,
@@ -99,7 +125,7 @@ impl Board {
     /// A board without a puzzle: the empty grid.
     pub(crate) fn new(tables: Arc<Tables>) -> Self {
         let cells = tables.n * tables.n;
-        let lanes = Lanes::new(&tables).map(|lanes| Search::new(&tables, lanes));
+        let lanes = Quick::new(&tables);
         Self {
             firm: if lanes.is_some() { None } else { Some(Firm::new(&tables)) },
             lanes,
@@ -194,7 +220,7 @@ impl Board {
     fn begin(&mut self) {
         self.stage = Stage::Quick;
         match &mut self.lanes {
-            Some(lanes) => lanes.load(&self.tables, &self.clues),
+            Some(lanes) => quick!(lanes, search => search.load(&self.tables, &self.clues)),
             None => {
                 let firm = self.firm.get_or_insert_with(|| Firm::new(&self.tables));
                 firm!(firm, search => {
@@ -207,7 +233,9 @@ impl Board {
 
     fn run_stage(&mut self, nodes: &mut u64) -> Halt {
         match (self.stage, &mut self.lanes, &mut self.learner) {
-            (Stage::Quick, Some(lanes), _) => lanes.run(&self.tables, &mut self.patience, nodes),
+            (Stage::Quick, Some(lanes), _) => {
+                quick!(lanes, search => search.run(&self.tables, &mut self.patience, nodes))
+            }
             (Stage::Learning, _, Some(rest)) => match rest.learner.run(nodes) {
                 Some(Step::Solution) => Halt::Solution,
                 Some(_) => Halt::Exhausted,
@@ -223,7 +251,7 @@ impl Board {
     /// Writes the solution at which the stage stopped.
     fn fill(&mut self) {
         match (self.stage, &self.lanes, &self.learner, &self.firm) {
-            (Stage::Quick, Some(lanes), ..) => lanes.at.fill(&mut self.grid),
+            (Stage::Quick, Some(lanes), ..) => quick!(lanes, search => search.at.fill(&mut self.grid)),
             (Stage::Learning, _, Some(rest), _) => rest.fill(&mut self.grid),
             (.., Some(firm)) => firm!(firm, search => search.at.fill(&mut self.grid)),
             (.., None) => unreachable!("some stage stopped at a solution"),
@@ -241,7 +269,9 @@ impl Board {
             firm!(firm, search => {
                 search.at.lock(true);
                 match &self.lanes {
-                    Some(lanes) if found => search.adopt(tables, clues, lanes),
+                    Some(lanes) if found => {
+                        quick!(lanes, quick => search.adopt(tables, clues, quick));
+                    }
                     // The search goes on where it stands, with more rules.
                     None if found => {}
                     _ => search.load(tables, clues),

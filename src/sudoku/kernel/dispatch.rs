@@ -12,7 +12,7 @@ use crate::sudoku::kernel::search::{Search, Step};
 
 /// Which build runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Path(Build);
+pub(in crate::sudoku) struct Path(Build);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Build {
@@ -25,7 +25,7 @@ impl Path {
     pub(super) const PORTABLE: Path = Path(Build::Portable);
 
     /// The fastest build this processor can run.
-    pub(super) fn best() -> Path {
+    pub(in crate::sudoku) fn best() -> Path {
         #[cfg(target_arch = "x86_64")]
         if std::is_x86_feature_detected!("avx2")
             && std::is_x86_feature_detected!("bmi1")
@@ -36,6 +36,18 @@ impl Path {
             return Path(Build::Avx2);
         }
         Path::PORTABLE
+    }
+
+    /// Does some work, compiled for this build as far as the compiler inlines it: what matters in it is
+    /// to be `#[inline(always)]`, the closure included.
+    #[inline(always)]
+    pub(in crate::sudoku) fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        match self.0 {
+            Build::Portable => work(),
+            // SAFETY: `best` alone makes `Build::Avx2`, after asking the processor for every feature.
+            #[cfg(target_arch = "x86_64")]
+            Build::Avx2 => unsafe { x86::run(work) },
+        }
     }
 
     pub(super) fn load(self, search: &mut Search, clues: &[u8; 81], base: u8) {
@@ -61,6 +73,11 @@ impl Path {
 mod x86 {
     use crate::sudoku::kernel::avx2::Avx2;
     use crate::sudoku::kernel::search::{Search, Step};
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    pub(super) fn run<R>(work: impl FnOnce() -> R) -> R {
+        work()
+    }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn load(search: &mut Search, clues: &[u8; 81], base: u8) {

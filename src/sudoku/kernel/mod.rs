@@ -68,9 +68,9 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use crate::sudoku::kernel::dispatch::Path;
 use crate::sudoku::kernel::search::Search;
 
+pub(in crate::sudoku) use crate::sudoku::kernel::dispatch::Path;
 pub use crate::sudoku::kernel::search::Step;
 
 /// A 9×9 puzzle being searched: an iterator over its solutions, which may be stopped and asked again.
