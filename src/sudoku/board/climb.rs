@@ -97,6 +97,8 @@ pub(crate) struct Board {
     learns: bool,
     /// Whether a stage found a solution.
     found: bool,
+    /// The progress that former stages made.
+    behind: f64,
     labels: Labels,
     /// The clues, with the interchangeable digits put in order.
     clues: Vec<u8>,
@@ -114,7 +116,12 @@ impl Board {
             _ => 65536,
         };
         // The mask array, the queue, the removals and spent candidates, marks and words by level.
-        8 * array + 24 * masks + 16 * n * n * n + 128 * n * n
+        let lanes = match &tables.lanes {
+            Some(Shapes::Bytes(_)) => Lanes::<1, 8>::bytes(tables.n),
+            Some(Shapes::Shorts(_)) => Lanes::<4, 16>::bytes(tables.n),
+            None => 0,
+        };
+        lanes + 8 * array + 24 * masks + 16 * n * n * n + 128 * n * n
     }
 
     /// An upper bound on the bytes of the third.
@@ -136,6 +143,7 @@ impl Board {
             firm_for: FIRM,
             learns: true,
             found: false,
+            behind: 0.0,
             labels: Labels::new(tables.n),
             clues: vec![0; cells],
             grid: vec![0; cells],
@@ -157,6 +165,7 @@ impl Board {
         self.stage = Stage::Fresh;
         self.patience = self.quick;
         self.found = false;
+        self.behind = 0.0;
     }
 
     /// Gives back the memory that the last puzzle alone needed. The board is of no use until it is
@@ -212,6 +221,19 @@ impl Board {
         }
     }
 
+    /// The share of the search that is done, from 0 to 1; it never falls. A stage that begins anew shows
+    /// once it is further than the last one was, and the learner, whose jumps leave no account of the
+    /// tree, not before its end.
+    pub(crate) fn progress(&self) -> f64 {
+        let stage = match (self.stage, &self.lanes, &self.firm) {
+            (Stage::Fresh | Stage::Learning, ..) => 0.0,
+            (Stage::Quick, Some(lanes), _) => quick!(lanes, search => search.progress()),
+            (.., Some(firm)) => firm!(firm, search => search.progress()),
+            (.., None) => 0.0,
+        };
+        self.behind.max(stage)
+    }
+
     /// The last solution: n² digits.
     pub(crate) fn grid(&self) -> &[u8] {
         &self.grid
@@ -251,7 +273,9 @@ impl Board {
     /// Writes the solution at which the stage stopped.
     fn fill(&mut self) {
         match (self.stage, &self.lanes, &self.learner, &self.firm) {
-            (Stage::Quick, Some(lanes), ..) => quick!(lanes, search => search.at.fill(&mut self.grid)),
+            (Stage::Quick, Some(lanes), ..) => {
+                quick!(lanes, search => search.at.fill(&mut self.grid))
+            }
             (Stage::Learning, _, Some(rest), _) => rest.fill(&mut self.grid),
             (.., Some(firm)) => firm!(firm, search => search.at.fill(&mut self.grid)),
             (.., None) => unreachable!("some stage stopped at a solution"),
@@ -260,6 +284,7 @@ impl Board {
 
     /// Goes to the next stage.
     fn climb(&mut self) {
+        self.behind = self.progress();
         let found = self.found;
         let (tables, clues) = (&*self.tables, &self.clues[..]);
         let firm = self.firm.get_or_insert_with(|| Firm::new(tables));

@@ -162,6 +162,11 @@ impl<const W: usize, const B: usize> Shape<W, B> {
     }
 }
 
+#[inline(always)]
+fn without<const W: usize>(set: Words<W>, other: Words<W>) -> Words<W> {
+    std::array::from_fn(|w| set[w] & !other[w])
+}
+
 /// The lowest bit of each lane of `b` bits.
 const fn low<const B: usize>() -> u64 {
     u64::MAX / (u64::MAX >> (64 - B))
@@ -204,6 +209,31 @@ impl<const W: usize, const B: usize> Planes<W, B> {
     #[inline(always)]
     fn digit_at(&self, spot: usize) -> Option<usize> {
         (0..B).find(|&digit| self.has(spot, digit))
+    }
+
+    /// A cell with two digits, else three, else the first open one. (A digit with two places in a house
+    /// before a cell with three: no fewer nodes on hard 16×16 grids, 74.5 for 72.8.)
+    #[inline(always)]
+    fn choose(&self, shape: &Shape<W, B>) -> Candidate {
+        let [mut one, mut two, mut three, mut four] = [[0; W]; 4];
+        for digit in &self.digits {
+            for (w, word) in digit.iter().enumerate() {
+                four[w] |= three[w] & word;
+                three[w] |= two[w] & word;
+                two[w] |= one[w] & word;
+                one[w] |= word;
+            }
+        }
+        let first = |set: [u64; W]| {
+            let word = set.iter().position(|word| *word != 0)?;
+            let spot = 64 * word + set[word].trailing_zeros() as usize;
+            Some((spot, self.digit_at(spot)?))
+        };
+        let (spot, digit) = first(without(two, three))
+            .or_else(|| first(without(three, four)))
+            .or_else(|| first(two))
+            .unwrap_or((0, 0));
+        Candidate::new(spot / B * shape.n + spot % B, digit)
     }
 }
 
@@ -366,8 +396,8 @@ impl<const W: usize, const B: usize> Lanes<W, B> {
     }
 
     /// The bytes of the copies for a board of side `n`.
-    pub(super) fn bytes(n: usize) -> usize {
-        (n * n + 1) * size_of::<Planes<W, B>>()
+    pub(super) fn bytes(n: usize) -> u64 {
+        ((n * n + 1) * size_of::<Planes<W, B>>()) as u64
     }
 }
 
@@ -397,26 +427,12 @@ impl<const W: usize, const B: usize> Position for Lanes<W, B> {
         self.work.planes.done == self.shape.all
     }
 
-    /// A cell with two digits, else three, else the first open one.
     fn choose(&self, _: &Tables) -> Candidate {
-        let [mut one, mut two, mut three, mut four] = [[0; W]; 4];
-        for digit in &self.work.planes.digits {
-            for (w, word) in digit.iter().enumerate() {
-                four[w] |= three[w] & word;
-                three[w] |= two[w] & word;
-                two[w] |= one[w] & word;
-                one[w] |= word;
-            }
-        }
-        let first = |of: &dyn Fn(usize) -> u64| {
-            (0..W).find(|w| of(*w) != 0).map(|w| 64 * w + of(w).trailing_zeros() as usize)
-        };
-        let spot = first(&|w| two[w] & !three[w])
-            .or_else(|| first(&|w| three[w] & !four[w]))
-            .or_else(|| first(&|w| two[w]))
-            .unwrap_or(0);
-        let cell = spot / B * self.shape.n + spot % B;
-        Candidate::new(cell, self.work.planes.digit_at(spot).unwrap_or(0))
+        let Lanes { shape, work, path, .. } = self;
+        path.run(
+            #[inline(always)]
+            || work.planes.choose(shape),
+        )
     }
 
     fn push(&mut self) {
