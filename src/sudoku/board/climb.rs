@@ -186,6 +186,15 @@ impl Board {
         Self { patience: 1, quick: 1, firm_for: 2, ..Self::new(tables) }
     }
 
+    /// The same board, with lanes on the portable build whatever the processor offers.
+    #[cfg(test)]
+    pub(super) fn portable(mut self) -> Self {
+        if let Some(lanes) = &mut self.lanes {
+            quick!(lanes, search => search.at.portable());
+        }
+        self
+    }
+
     /// Runs to the next solution (then [`grid`](Self::grid) holds it) or to the end, through at
     /// most so many nodes, which it counts down. `None`: they are used up, and another call goes
     /// on.

@@ -37,7 +37,14 @@
 //!
 //! # Cost
 //!
-//! Instructions a puzzle, against [`crate::sudoku::board::masks`]: TODO
+//! Microseconds a 16×16 puzzle with one solution: 18.4 on [`crate::sudoku::board::masks`], 15.5 here, 11.7
+//! where the processor has AVX2, for which the same code is compiled once more (see
+//! [`Path`]). A 6×6 puzzle takes 1.3 and 0.83; 1.4 when a cell left the other digits at once.
+//! 170 looks at a digit and 18 sweeps for naked singles settle 150 cells.
+//!
+//! Tried and slower: a test by branches whether a house has one place (27 µs: nobody foresees them);
+//! lanes of 32 bits for 25×25 (157 µs for 61 on masks, in the same run: a sweep costs more than the few
+//! events it finds), so it stops at side 16.
 
 use std::sync::Arc;
 
@@ -393,6 +400,12 @@ impl<const W: usize, const B: usize> Lanes<W, B> {
             saved: Vec::with_capacity(shape.n * shape.n + 1),
             shape: Arc::clone(shape),
         }
+    }
+
+    /// The same position on the portable build.
+    #[cfg(test)]
+    pub(super) fn portable(&mut self) {
+        self.path = Path::PORTABLE;
     }
 
     /// The bytes of the copies for a board of side `n`.
