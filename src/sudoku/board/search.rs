@@ -176,7 +176,11 @@ impl<P: Position> Search<P> {
         }
         self.spent.push((level, choice));
         self.at.pop(tables);
-        let outcome = self.at.infer(tables, Cause::Remove(choice));
+        // After a hand-over the position may see more than the one that chose: then it is gone already.
+        let outcome = match self.at.holds(choice) {
+            true => self.at.infer(tables, Cause::Remove(choice)),
+            false => Ok(()),
+        };
         self.phase = if outcome.is_ok() { Phase::Advance } else { Phase::Retreat };
     }
 
