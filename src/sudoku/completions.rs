@@ -255,8 +255,8 @@ impl Machine for GridSearch<'_> {
 
     fn progress(&self) -> f64 {
         match &self.0 {
-            // They keep no account of the branches behind them.
-            GridFinder::Kernel(_) | GridFinder::Board(_) => 0.0,
+            GridFinder::Kernel(search) => search.kernel.progress(),
+            GridFinder::Board(search) => search.progress(),
             GridFinder::Cover(search) => search.progress(),
             GridFinder::Clash => 1.0,
         }
@@ -274,7 +274,7 @@ struct KernelSearch<'g> {
 impl<'g> KernelSearch<'g> {
     fn new(layout: &'g Layout, clues: &[u8; 81]) -> Self {
         let mut kernel = Lease::take();
-        kernel.set(clues);
+        kernel.set_digits(clues);
         Self { layout, kernel, stats: Stats::default() }
     }
 
