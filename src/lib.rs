@@ -118,6 +118,21 @@
 //! options without using a line of the search's code. [`Solve::select`] puts options into every
 //! solution beforehand, and refuses at once those that cannot stand together.
 //!
+//! # All cores
+//!
+//! A search that takes long can be split: [`Solve::parallel`] and [`Completions::parallel`] ask the
+//! same question of all cores, and the answer does not depend on how many there are (feature
+//! `parallel`; without it one thread does all of it).
+//!
+//! ```
+//! use exacta::Problem;
+//!
+//! let pairs = (0..12u32).flat_map(|a| (a + 1..12).map(move |b| [a, b]));
+//! let problem = Problem::from_lists(12, pairs)?;
+//! assert_eq!(problem.solve().parallel().count(), 10_395);
+//! # Ok::<(), exacta::BuildError>(())
+//! ```
+//!
 //! # Limits, and going on
 //!
 //! [`Limits`] bound solutions, nodes, time and memory, and a [`CancelToken`] stops a search from
@@ -217,7 +232,7 @@
 //! | [`problem`] | what is asked: [`Problem`], [`Builder`], [`Model`], [`Solution`], and the judge [`check`] |
 //! | [`control`] | who decides to go on, and who watches: [`Limits`], [`CancelToken`], [`Observer`], [`Stats`] |
 //! | [`engine`] | how it is searched: [`Engine`], and rules for choosing items ([`Choose`]) |
-//! | [`solver`] | the question and its answers: [`Solve`], [`Solutions`], [`Count`], [`Verdict`] |
+//! | [`solver`] | the question and its answers: [`Solve`], [`Solutions`], [`Count`], [`Verdict`]; on all cores [`Parallel`] |
 //! | [`sudoku`] | grids as exact covers: [`Grid`], [`Layout`], clashes, verdicts |
 //! | [`format`](mod@format) | text in, text out: Knuth's format, matrices, Sudoku files |
 //!
@@ -234,13 +249,14 @@
 pub mod control;
 pub mod engine;
 pub mod format;
+mod parallel;
 pub mod problem;
 pub mod solver;
 pub mod sudoku;
 
-pub use control::{CancelToken, Event, Limits, Observer, Stats, StopReason};
+pub use control::{CancelToken, Event, Limits, Observer, Progress, Stats, StopReason};
 pub use engine::{
-    Choose, Domain, Engine, FirstItem, Plan, Priority, SelectError, SelectErrorKind,
+    Choose, Domain, Engine, FirstItem, Inference, Plan, Priority, SelectError, SelectErrorKind,
     SharpPreference, SmallestDomain,
 };
 pub use problem::{
@@ -248,13 +264,14 @@ pub use problem::{
     OptionId, Problem, Solution, check,
 };
 pub use solver::{
-    Count, CoverSearch, Decode, Ending, Finder, Ids, Outcome, Payloads, Solutions, Solve, Verdict,
+    Count, CoverParts, CoverSearch, Decode, Divide, Ending, Finder, Ids, Outcome, Parallel,
+    Payloads, Solutions, Solve, Verdict,
 };
 pub use sudoku::{
     Cell, Clash, Clashes, Completions, DiagnoseLimits, Diagnosis, Digits, Grid, GridEngine,
-    GridError, GridErrorKind, GridSearch, GridVerdict, Grids, House, Layout, LayoutError,
-    LayoutErrorKind, NoCompletion, NoCompletionKind, Symbol, solve_puzzle, solve_sudoku,
-    try_solve_puzzle, try_solve_sudoku,
+    GridError, GridErrorKind, GridParts, GridSearch, GridVerdict, Grids, House, Layout,
+    LayoutError, LayoutErrorKind, NoCompletion, NoCompletionKind, Symbol, solve_puzzle,
+    solve_sudoku, try_solve_puzzle, try_solve_sudoku,
 };
 
 // The code of the chapters is compiled and run with the tests.

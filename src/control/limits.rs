@@ -166,6 +166,19 @@ impl Meter {
         Self { limits, deadline: None, next_look: 0 }
     }
 
+    /// How many nodes and solutions the limits allow in all.
+    pub(crate) fn most(&self) -> (u64, u64) {
+        let [nodes, solutions] = [self.limits.nodes, self.limits.solutions];
+        (nodes.unwrap_or(u64::MAX), solutions.unwrap_or(u64::MAX))
+    }
+
+    /// A meter for one part of the search: so many nodes and solutions, and the clock, the token
+    /// and the memory limit of the whole.
+    pub(crate) fn part(&self, nodes: u64, solutions: u64) -> Self {
+        let limits = self.limits.clone().with_nodes(nodes).with_solutions(solutions);
+        Self { limits, deadline: self.deadline, next_look: 0 }
+    }
+
     /// Whether the search must stop before it looks for another solution.
     pub(crate) fn before_solution(&self, stats: &Stats) -> Option<StopReason> {
         self.solutions_to_go(stats).err()

@@ -14,4 +14,4 @@ mod stats;
 pub(crate) use crate::control::limits::Meter;
 pub use crate::control::limits::{CancelToken, Limits, StopReason};
 pub use crate::control::observe::{Event, Observer};
-pub use crate::control::stats::Stats;
+pub use crate::control::stats::{Progress, Stats};

@@ -28,6 +28,19 @@ impl Stats {
         self.profile.len().saturating_sub(1)
     }
 
+    /// Adds the work of a part of the search whose root has this depth in the whole.
+    pub(crate) fn add(&mut self, part: &Self, depth: usize) {
+        self.nodes += part.nodes;
+        self.solutions += part.solutions;
+        self.updates += part.updates;
+        self.cleansings += part.cleansings;
+        let reach = if part.profile.is_empty() { 0 } else { depth + part.profile.len() };
+        self.profile.resize(self.profile.len().max(reach), 0);
+        for (level, nodes) in (depth..).zip(&part.profile) {
+            self.profile[level] += nodes;
+        }
+    }
+
     /// Counts a node at this depth.
     #[inline]
     pub(crate) fn enter(&mut self, level: usize) {
@@ -48,4 +61,14 @@ impl fmt::Display for Stats {
             "{solutions} solutions, {nodes} nodes, {updates} updates, {cleansings} cleansings, depth {depth}"
         )
     }
+}
+
+/// How far a search on several threads is.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The share of its parts that is done, from 0 to 1, as if they were of one size.
+    pub share: f64,
+    /// The work so far, that of making the parts included.
+    pub stats: Stats,
 }

@@ -11,9 +11,12 @@
 
 mod bits;
 mod choose;
+mod inference;
 mod learn;
 mod links;
+mod machine;
 mod plan;
+mod reduce;
 #[cfg(test)]
 mod sample;
 mod start;
@@ -28,7 +31,9 @@ use crate::problem::OptionId;
 pub use crate::engine::choose::{
     Choose, Domain, FirstItem, Priority, SharpPreference, SmallestDomain,
 };
+pub use crate::engine::inference::Inference;
 pub(crate) use crate::engine::learn::Learn;
+pub(crate) use crate::engine::machine::Machine;
 pub(crate) use crate::engine::plan::Choice;
 pub use crate::engine::plan::Plan;
 pub(crate) use crate::engine::start::Start;
@@ -103,10 +108,15 @@ impl Search {
     /// Prepares a search, or says that `meter` forbids the memory for it.
     pub(crate) fn new<C: Choose>(
         engine: Engine,
+        inference: Inference,
         start: &Start<'_>,
         meter: &Meter,
     ) -> Result<Self, StopReason> {
-        Choice::new::<C>(engine, start, meter).search(start, meter)
+        if inference == Inference::Off {
+            return Choice::new::<C>(engine, inference, start, meter).search(start, meter);
+        }
+        let start = start.reduced();
+        Choice::new::<C>(engine, inference, &start, meter).search(&start, meter)
     }
 
     pub(crate) fn step<C: Choose, W: Observer>(

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::control::{Limits, Meter, StopReason};
 use crate::engine::links::Links;
-use crate::engine::{Choose, Engine, Learn, Search, SmallestDomain, Start, bits};
+use crate::engine::{Choose, Engine, Inference, Learn, Search, SmallestDomain, Start, bits};
 use crate::problem::Problem;
 
 /// The engine chosen for a problem, and the reason in words.
@@ -15,11 +15,17 @@ pub struct Plan {
     pub engine: Engine,
     /// Why this one.
     pub reason: &'static str,
+    /// What it concludes before it tries: what was asked for, or less where the engine cannot.
+    pub inference: Inference,
 }
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.engine, self.reason)
+        write!(f, "{}: {}", self.engine, self.reason)?;
+        match self.inference {
+            Inference::Off => Ok(()),
+            inference => write!(f, "; {inference}"),
+        }
     }
 }
 
@@ -41,7 +47,8 @@ impl Engine {
     /// ```
     pub fn plan(self, problem: &Problem) -> Plan {
         let meter = Meter::new(Limits::none());
-        Choice::new::<SmallestDomain>(self, &Start::new(problem), &meter).plan()
+        Choice::new::<SmallestDomain>(self, Inference::Off, &Start::new(problem), &meter)
+            .plan(Inference::Off)
     }
 }
 
@@ -69,7 +76,12 @@ pub(crate) enum Cause {
 
 impl Choice {
     /// Chooses for a search that begins at `start`, by the rule `C`.
-    pub(crate) fn new<C: Choose>(engine: Engine, start: &Start<'_>, meter: &Meter) -> Self {
+    pub(crate) fn new<C: Choose>(
+        engine: Engine,
+        inference: Inference,
+        start: &Start<'_>,
+        meter: &Meter,
+    ) -> Self {
         let problem = start.problem();
         let links = |cause| Self::Links(cause, problem.has_colors());
         let cause = match engine {
@@ -87,7 +99,7 @@ impl Choice {
         if meter.before_memory(bits::Plan::bytes_of(start)).is_some() {
             return links(Cause::Memory);
         }
-        match bits::Plan::of(start) {
+        match bits::Plan::of(start, inference) {
             None => links(Cause::Size),
             Some(plan) if meter.before_memory(plan.bytes()).is_some() => links(Cause::Memory),
             Some(plan) => Self::Bits(Box::new(plan), cause),
@@ -95,7 +107,7 @@ impl Choice {
     }
 
     /// The choice in words.
-    pub(crate) fn plan(&self) -> Plan {
+    pub(crate) fn plan(&self, asked: Inference) -> Plan {
         let (engine, reason) = match self {
             Self::Learn => (Engine::Learn, "asked for (clause learning)"),
             Self::Bits(_, Cause::Asked) => (Engine::Bits, "asked for (bit-parallel)"),
@@ -114,7 +126,12 @@ impl Choice {
                 (Engine::Links, reason)
             }
         };
-        Plan { engine, reason }
+        let inference = match self {
+            Self::Bits(plan, _) if plan.infers() => Inference::Nodes,
+            _ if asked == Inference::Off => Inference::Off,
+            _ => Inference::Start,
+        };
+        Plan { engine, reason, inference }
     }
 
     /// Prepares the search, or says that `meter` forbids the memory for it.

@@ -160,25 +160,43 @@ impl<'p> Start<'p> {
         self.covered.get(item.index()).copied().flatten().map(|(option, _)| option)
     }
 
-    /// The options that may still be chosen: not excluded, not in conflict with a selected one,
-    /// and with a primary item.
+    /// Whether every option of the problem may still be chosen.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.selected.is_empty()
+            && self.excluded.is_empty()
+            && self.problem.secondary_only().is_empty()
+    }
+
+    /// The options that may still be chosen, ascending: not excluded, not in conflict with a
+    /// selected one, and with a primary item, which is not covered.
     ///
     /// A live option may hold a covered secondary item, in the color that the item has; that
     /// entry no longer means anything.
-    pub(crate) fn alive(&self) -> BitVec {
-        let mut alive = BitVec::repeat(true, self.problem.option_count());
-        let dead = self.problem.secondary_only().iter().chain(&self.excluded).chain(&self.selected);
-        dead.for_each(|option| alive.set(option.index(), false));
+    pub(crate) fn alive(&self) -> Vec<OptionId> {
+        let problem = self.problem;
+        if self.is_whole() {
+            return problem.options().collect();
+        }
+        let mut is_alive = vec![true; problem.option_count()];
+        let dead = problem.secondary_only().iter().chain(&self.excluded).chain(&self.selected);
+        dead.for_each(|option| is_alive[option.index()] = false);
         // Each option that touches a covered item is looked at once, however many it touches.
-        let covered = self.problem.items().zip(&self.covered).filter(|(_, cover)| cover.is_some());
-        let touching = covered.flat_map(|(item, _)| self.problem.options_of(item));
-        let mut touched: BitVec = BitVec::repeat(false, self.problem.option_count());
+        let covered = problem.items().zip(&self.covered).filter(|(_, cover)| cover.is_some());
+        let touching = covered.flat_map(|(item, _)| problem.options_of(item));
+        let mut is_touched = vec![false; problem.option_count()];
         for option in touching {
-            if !touched.replace(option.index(), true) && !self.agrees(*option) {
-                alive.set(option.index(), false);
+            if !std::mem::replace(&mut is_touched[option.index()], true) && !self.agrees(*option) {
+                is_alive[option.index()] = false;
             }
         }
-        alive
+        problem.options().filter(|option| is_alive[option.index()]).collect()
+    }
+
+    /// [`alive`](Self::alive) as a set of options.
+    pub(crate) fn alive_set(&self) -> BitVec {
+        let mut set = BitVec::repeat(false, self.problem.option_count());
+        self.alive().into_iter().for_each(|option| set.set(option.index(), true));
+        set
     }
 
     /// Whether an option touches covered items only in the colors that they have.

@@ -1,8 +1,5 @@
 //! The only way to make a [`Problem`], and the home of all its validation.
 
-use bitvec::vec::BitVec;
-use smallvec::SmallVec;
-
 use crate::problem::{
     BuildError, BuildErrorKind, Color, Entry, ItemId, NO_COLOR, OptionId, Problem,
 };
@@ -29,11 +26,7 @@ use crate::problem::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct Builder {
-    primary: BitVec,
-    /// For each item, one more than the last option that holds it; 0 where none does.
-    last_use: Vec<u32>,
-    /// For each item, how many options hold it.
-    uses: Vec<u32>,
+    items: Vec<Item>,
     /// The options without a primary item.
     secondary_only: Vec<OptionId>,
     option_start: Vec<u32>,
@@ -43,21 +36,36 @@ pub struct Builder {
     capacity: usize,
 }
 
-/// Items of an option under construction; most options are short.
-type ShortList = SmallVec<[Entry<ItemId>; 8]>;
+/// What the builder knows of an item.
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    /// One more than the last option that holds it; 0 where none does.
+    last_use: u32,
+    /// How many options hold it.
+    uses: u32,
+    is_primary: bool,
+}
+
+impl Item {
+    fn new(is_primary: bool) -> Self {
+        Self { last_use: 0, uses: 0, is_primary }
+    }
+}
 
 impl Builder {
     /// The most items, options or entries: engines need two numbers more for links and spacers.
     const CAPACITY: usize = u32::MAX as usize - 2;
 
     pub(crate) fn new() -> Self {
+        // Room for a small problem: growing to that size step by step took a tenth of the time in
+        // which it is solved.
+        let mut option_start = Vec::with_capacity(128);
+        option_start.push(0);
         Self {
-            primary: BitVec::new(),
-            last_use: Vec::new(),
-            uses: Vec::new(),
+            items: Vec::with_capacity(64),
             secondary_only: Vec::new(),
-            option_start: vec![0],
-            entry_item: Vec::new(),
+            option_start,
+            entry_item: Vec::with_capacity(256),
             entry_color: Vec::new(),
             capacity: Self::CAPACITY,
         }
@@ -68,6 +76,7 @@ impl Builder {
     /// # Errors
     ///
     /// [`BuildErrorKind::TooLarge`] if there are more than a `u32` numbers.
+    #[inline]
     pub fn primary(&mut self) -> Result<ItemId, BuildError> {
         self.item(true)
     }
@@ -77,6 +86,7 @@ impl Builder {
     /// # Errors
     ///
     /// [`BuildErrorKind::TooLarge`] if there are more than a `u32` numbers.
+    #[inline]
     pub fn secondary(&mut self) -> Result<ItemId, BuildError> {
         self.item(false)
     }
@@ -87,15 +97,17 @@ impl Builder {
     ///
     /// [`BuildErrorKind::TooLarge`] if there are more than a `u32` numbers.
     pub fn primaries(&mut self, count: usize) -> Result<(), BuildError> {
-        if count > self.capacity - self.primary.len() {
-            return Err(self.too_many_items());
+        if count > self.capacity - self.items.len() {
+            return Err(self.too_large("items"));
         }
-        (0..count).try_for_each(|_| self.primary().map(drop))
+        let items = self.items.len() + count;
+        self.items.resize(items, Item::new(true));
+        Ok(())
     }
 
     /// Number of items so far.
     pub fn item_count(&self) -> usize {
-        self.primary.len()
+        self.items.len()
     }
 
     /// Number of options so far.
@@ -104,6 +116,7 @@ impl Builder {
     }
 
     /// The number that the next option gets.
+    #[inline]
     pub(crate) fn next_option(&self) -> OptionId {
         OptionId::from_index(self.option_count())
     }
@@ -121,41 +134,40 @@ impl Builder {
         entries: impl IntoIterator<Item = E>,
     ) -> Result<OptionId, BuildError> {
         let option = self.next_option();
-        let entries: ShortList = entries.into_iter().map(Into::into).collect();
-        self.validate(option, &entries)?;
-        if !entries.iter().any(|entry| self.primary[entry.key.index()]) {
-            self.secondary_only.push(option);
+        if self.entry_item.len() > self.end() {
+            self.take_back(); // what an iterator that panicked left behind
         }
-        for entry in &entries {
-            self.uses[entry.key.index()] += 1;
-            self.push_color(entry.color);
-            self.entry_item.push(entry.key);
+        match self.append(option, entries.into_iter().map(Into::into)) {
+            Ok(()) => Ok(option),
+            Err(error) => {
+                self.take_back();
+                Err(error)
+            }
         }
-        self.option_start.push(u32::try_from(self.entry_item.len()).expect("checked by validate"));
-        Ok(option)
     }
 
     /// The finished problem.
-    pub fn build(self) -> Problem {
-        let mut item_start = Vec::with_capacity(self.uses.len() + 1);
+    pub fn build(mut self) -> Problem {
+        self.take_back();
+        // Where each item's options end; filled from the end, where they begin.
+        let mut item_start = Vec::with_capacity(self.items.len() + 1);
         let mut total = 0;
-        item_start.push(0);
-        for uses in &self.uses {
-            total += uses;
+        for item in &self.items {
+            total += item.uses;
             item_start.push(total);
         }
-        let mut cursor = item_start.clone();
+        item_start.push(total);
         let mut item_option = vec![OptionId::new(0); self.entry_item.len()];
-        for option in 0..self.option_start.len() - 1 {
-            let span = self.option_start[option] as usize..self.option_start[option + 1] as usize;
-            for item in &self.entry_item[span] {
-                let slot = &mut cursor[item.index()];
-                item_option[*slot as usize] = OptionId::from_index(option);
-                *slot += 1;
+        for (number, span) in self.option_start.windows(2).enumerate().rev() {
+            let option = OptionId::from_index(number);
+            for item in &self.entry_item[span[0] as usize..span[1] as usize] {
+                let place = &mut item_start[item.index()];
+                *place -= 1;
+                item_option[*place as usize] = option;
             }
         }
         Problem {
-            primary: self.primary.into_boxed_bitslice(),
+            primary: self.items.iter().map(|item| item.is_primary).collect(),
             secondary_only: self.secondary_only.into(),
             option_start: self.option_start.into(),
             entry_item: self.entry_item.into(),
@@ -165,75 +177,112 @@ impl Builder {
         }
     }
 
-    fn item(&mut self, primary: bool) -> Result<ItemId, BuildError> {
-        if self.primary.len() >= self.capacity {
-            return Err(self.too_many_items());
+    #[inline]
+    fn item(&mut self, is_primary: bool) -> Result<ItemId, BuildError> {
+        if self.items.len() >= self.capacity {
+            return Err(self.too_large("items"));
         }
-        let item = ItemId::from_index(self.primary.len());
-        self.primary.push(primary);
-        self.last_use.push(0);
-        self.uses.push(0);
+        let item = ItemId::from_index(self.items.len());
+        self.items.push(Item::new(is_primary));
         Ok(item)
     }
 
-    fn too_many_items(&self) -> BuildError {
-        BuildError::new(BuildErrorKind::TooLarge, format!("more than {} items", self.capacity))
+    fn too_large(&self, what: &str) -> BuildError {
+        let detail = format!("more than {} {what}", self.capacity);
+        BuildError::new(BuildErrorKind::TooLarge, detail)
     }
 
-    fn validate(&mut self, option: OptionId, entries: &ShortList) -> Result<(), BuildError> {
-        if entries.is_empty() {
+    /// Appends an option, entry by entry. If it fails, [`take_back`](Self::take_back) undoes it.
+    fn append(
+        &mut self,
+        option: OptionId,
+        entries: impl Iterator<Item = Entry<ItemId>>,
+    ) -> Result<(), BuildError> {
+        let start = self.entry_item.len();
+        let mut has_primary = false;
+        for entry in entries {
+            let Some(item) = self.items.get_mut(entry.key.index()) else {
+                return Err(self.fault(option, entry));
+            };
+            let is_usable = item.last_use != option.get() + 1
+                && entry.color.is_none_or(|color| !item.is_primary && color <= Color::MAX);
+            if !is_usable {
+                return Err(self.fault(option, entry));
+            }
+            item.last_use = option.get() + 1;
+            item.uses += 1;
+            has_primary |= item.is_primary;
+            if entry.color.is_some() || !self.entry_color.is_empty() {
+                self.push_color(entry.color);
+            }
+            self.entry_item.push(entry.key);
+        }
+        let end = self.entry_item.len();
+        if end == start {
             return Err(BuildError::new(BuildErrorKind::EmptyOption, "no item").at(option, None));
         }
         if option.index() >= self.capacity {
-            let detail = format!("more than {} options", self.capacity);
-            return Err(BuildError::new(BuildErrorKind::TooLarge, detail).at(option, None));
+            return Err(self.too_large("options").at(option, None));
         }
-        if entries.len() > self.capacity - self.entry_item.len() {
-            let detail = format!("more than {} entries in all options", self.capacity);
-            return Err(BuildError::new(BuildErrorKind::TooLarge, detail).at(option, None));
+        if end > self.capacity {
+            return Err(self.too_large("entries in all options").at(option, None));
         }
-        for (place, entry) in entries.iter().enumerate() {
-            if let Err(error) = self.validate_entry(option, *entry) {
-                // Take the marks back, so that a later try with this number starts clean.
-                for seen in &entries[..place] {
-                    self.last_use[seen.key.index()] = 0;
-                }
-                return Err(error.at(option, place).about(entry.key));
-            }
-            self.last_use[entry.key.index()] = option.get() + 1;
+        if !has_primary {
+            self.secondary_only.push(option);
         }
+        // Entries are no more than a `u32` numbers.
+        self.option_start.push(end as u32);
         Ok(())
     }
 
-    fn validate_entry(&self, option: OptionId, entry: Entry<ItemId>) -> Result<(), BuildError> {
+    /// Takes back the entries that do not belong to an option, with their marks, so that a later
+    /// try starts clean.
+    fn take_back(&mut self) {
+        let end = self.end();
+        for item in self.entry_item.drain(end..) {
+            let item = &mut self.items[item.index()];
+            item.last_use = 0;
+            item.uses -= 1;
+        }
+        self.entry_color.truncate(end);
+    }
+
+    /// Where the entries of the last option end.
+    fn end(&self) -> usize {
+        self.option_start[self.option_count()] as usize
+    }
+
+    /// What is wrong with the next entry of an option.
+    #[cold]
+    fn fault(&self, option: OptionId, entry: Entry<ItemId>) -> BuildError {
         let Entry { key: item, color } = entry;
-        let Some(primary) = self.primary.get(item.index()) else {
-            let detail = format!("unknown item {item}, there are {}", self.primary.len());
-            return Err(BuildError::new(BuildErrorKind::UnknownItem, detail));
+        let place = self.entry_item.len() - self.end();
+        let error = match (self.items.get(item.index()), color) {
+            (None, _) => {
+                let detail = format!("unknown item {item}, there are {}", self.items.len());
+                BuildError::new(BuildErrorKind::UnknownItem, detail)
+            }
+            (Some(known), _) if known.last_use == option.get() + 1 => {
+                let detail = format!("item {item} is already in this option");
+                BuildError::new(BuildErrorKind::RepeatedItem, detail)
+            }
+            (Some(known), _) if known.is_primary => {
+                let detail = format!("item {item} is primary and cannot have a color");
+                BuildError::new(BuildErrorKind::ColoredPrimary, detail)
+            }
+            (Some(_), color) => {
+                let (color, most) = (color.map_or(0, Color::get), Color::MAX);
+                let detail = format!("item {item} has color {color}, the largest is {most}");
+                BuildError::new(BuildErrorKind::TooLarge, detail)
+            }
         };
-        if self.last_use[item.index()] == option.get() + 1 {
-            let detail = format!("item {item} is already in this option");
-            return Err(BuildError::new(BuildErrorKind::RepeatedItem, detail));
-        }
-        if *primary && color.is_some() {
-            let detail = format!("item {item} is primary and cannot have a color");
-            return Err(BuildError::new(BuildErrorKind::ColoredPrimary, detail));
-        }
-        if let Some(color) = color.filter(|color| *color > Color::MAX) {
-            let detail = format!("item {item} has color {color}, the largest is {}", Color::MAX);
-            return Err(BuildError::new(BuildErrorKind::TooLarge, detail));
-        }
-        Ok(())
+        error.at(option, place).about(item)
     }
 
     /// Records the color of the entry about to be pushed. The array starts with the first color.
     fn push_color(&mut self, color: Option<Color>) {
-        if color.is_some() && self.entry_color.is_empty() {
-            self.entry_color = vec![NO_COLOR; self.entry_item.len()];
-        }
-        if color.is_some() || !self.entry_color.is_empty() {
-            self.entry_color.push(color.map_or(NO_COLOR, Color::get));
-        }
+        self.entry_color.resize(self.entry_item.len(), NO_COLOR);
+        self.entry_color.push(color.map_or(NO_COLOR, Color::get));
     }
 }
 

@@ -46,8 +46,6 @@ pub use crate::problem::solution::Solution;
 
 use std::fmt;
 
-use bitvec::boxed::BitBox;
-
 /// Marks an entry without a color in [`Problem`]'s color array.
 pub(crate) const NO_COLOR: u32 = u32::MAX;
 
@@ -78,7 +76,7 @@ pub(crate) const NO_COLOR: u32 = u32::MAX;
 /// `secondary_only` ascends.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Problem {
-    primary: BitBox,
+    primary: Box<[bool]>,
     secondary_only: Box<[OptionId]>,
     option_start: Box<[u32]>,
     entry_item: Box<[ItemId]>,
@@ -167,7 +165,7 @@ impl Problem {
 
     /// Number of primary items.
     pub fn primary_count(&self) -> usize {
-        self.primary.count_ones()
+        self.primary.iter().filter(|is_primary| **is_primary).count()
     }
 
     /// Number of options, those without a primary item included.
@@ -279,6 +277,16 @@ impl Problem {
             .chain(self.entry_color.iter().copied())
             .flat_map(u32::to_le_bytes)
             .fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+    }
+
+    /// Where each option's items begin, and the items, end to end.
+    pub(crate) fn by_option(&self) -> (&[u32], &[ItemId]) {
+        (&self.option_start, &self.entry_item)
+    }
+
+    /// Where each item's options begin, and the options, end to end.
+    pub(crate) fn by_item(&self) -> (&[u32], &[OptionId]) {
+        (&self.item_start, &self.item_option)
     }
 
     fn color_at(&self, at: usize) -> Option<Color> {

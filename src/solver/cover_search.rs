@@ -2,9 +2,9 @@
 //! step, and the caller's choice, observer and terms.
 
 use crate::control::{Meter, Observer, Stats, StopReason};
-use crate::engine::{Choose, Engine, Search, SmallestDomain, Start, Step};
+use crate::engine::{Choose, Engine, Inference, Machine, Search, SmallestDomain, Start, Step};
 use crate::problem::Solution;
-use crate::solver::{Decode, Finder, Ids, Machine};
+use crate::solver::{Decode, Finder, Ids};
 
 /// What searches behind the [`Solutions`](crate::solver::Solutions) of a
 /// [`Solve`](crate::solver::Solve).
@@ -12,6 +12,7 @@ use crate::solver::{Decode, Finder, Ids, Machine};
 pub struct CoverSearch<'p, D = Ids, C = SmallestDomain, W = ()> {
     pub(super) start: Start<'p>,
     pub(super) engine: Engine,
+    pub(super) inference: Inference,
     pub(super) decode: D,
     pub(super) choose: C,
     pub(super) observer: W,
@@ -33,7 +34,7 @@ impl<D, C: Choose, W> CoverSearch<'_, D, C, W> {
     fn engine(&mut self, meter: &Meter) -> Result<(&mut Search, &mut C, &mut W), StopReason> {
         let search = match &mut self.search {
             Some(search) => search,
-            none => none.insert(Search::new::<C>(self.engine, &self.start, meter)?),
+            none => none.insert(Search::new::<C>(self.engine, self.inference, &self.start, meter)?),
         };
         Ok((search, &mut self.choose, &mut self.observer))
     }

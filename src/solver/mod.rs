@@ -7,18 +7,19 @@
 mod answer;
 mod cover_search;
 mod decode;
+mod parallel;
 mod solutions;
 
 use crate::control::{Limits, Meter, Observer};
-use crate::engine::{Choice, Choose, Plan, SelectError, SmallestDomain};
+use crate::engine::{Choice, Choose, Plan, SmallestDomain};
 use crate::problem::{Built, OptionId, Problem};
 
 // What the rooms above the engines may know of them.
-pub(crate) use crate::engine::{Engine, Learn, Start, Step};
+pub(crate) use crate::engine::{Engine, Inference, Learn, Machine, SelectError, Start, Step};
 pub use crate::solver::answer::{Count, Outcome, Verdict};
 pub use crate::solver::cover_search::CoverSearch;
 pub use crate::solver::decode::{Decode, Ids, Payloads};
-pub(crate) use crate::solver::solutions::Machine;
+pub use crate::solver::parallel::{CoverParts, Divide, Parallel};
 pub use crate::solver::solutions::{Ending, Finder, Solutions};
 
 impl Problem {
@@ -62,6 +63,7 @@ pub struct Solve<'p, D = Ids, C = SmallestDomain, W = ()> {
     start: Start<'p>,
     decode: D,
     engine: Engine,
+    inference: Inference,
     limits: Limits,
     choose: C,
     observer: W,
@@ -73,6 +75,7 @@ impl<'p, D> Solve<'p, D> {
             start: Start::new(problem),
             decode,
             engine: Engine::Auto,
+            inference: Inference::Off,
             limits: Limits::none(),
             choose: SmallestDomain,
             observer: (),
@@ -119,16 +122,21 @@ impl<'p, D, C, W> Solve<'p, D, C, W> {
         Self { engine, ..self }
     }
 
+    /// Asks for conclusions before trying. The default is none.
+    pub fn inference(self, inference: Inference) -> Self {
+        Self { inference, ..self }
+    }
+
     /// Chooses items to branch on by another rule than [`SmallestDomain`].
     pub fn choose<C2: Choose>(self, choose: C2) -> Solve<'p, D, C2, W> {
-        let Self { start, decode, engine, limits, observer, .. } = self;
-        Solve { start, decode, engine, limits, choose, observer }
+        let Self { start, decode, engine, inference, limits, observer, .. } = self;
+        Solve { start, decode, engine, inference, limits, choose, observer }
     }
 
     /// Shows every step to `observer`, which may be a `&mut` to one.
     pub fn observe<W2: Observer>(self, observer: W2) -> Solve<'p, D, C, W2> {
-        let Self { start, decode, engine, limits, choose, .. } = self;
-        Solve { start, decode, engine, limits, choose, observer }
+        let Self { start, decode, engine, inference, limits, choose, .. } = self;
+        Solve { start, decode, engine, inference, limits, choose, observer }
     }
 }
 
@@ -136,7 +144,7 @@ impl<'p, D: Decode, C: Choose, W: Observer> Solve<'p, D, C, W> {
     /// The engine that will search, and why.
     pub fn plan(&self) -> Plan {
         let meter = Meter::new(self.limits.clone());
-        Choice::new::<C>(self.engine, &self.start, &meter).plan()
+        Choice::new::<C>(self.engine, self.inference, &self.start, &meter).plan(self.inference)
     }
 
     /// All solutions, one by one, as they are asked for.
@@ -147,8 +155,8 @@ impl<'p, D: Decode, C: Choose, W: Observer> Solve<'p, D, C, W> {
 
     /// What searches, without limits of its own.
     pub(crate) fn search(self) -> CoverSearch<'p, D, C, W> {
-        let Self { start, decode, engine, choose, observer, .. } = self;
-        CoverSearch { start, engine, decode, choose, observer, search: None }
+        let Self { start, decode, engine, inference, choose, observer, .. } = self;
+        CoverSearch { start, engine, inference, decode, choose, observer, search: None }
     }
 
     /// The first solution, or that there is none.

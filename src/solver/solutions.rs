@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use crate::control::{Limits, Meter, Stats, StopReason};
-use crate::engine::Step;
+use crate::engine::{Machine, Step};
 use crate::solver::{Count, CoverSearch, Outcome, Verdict};
 
 /// What searches behind [`Solutions`]: of an exact-cover problem, or of a grid.
@@ -15,28 +15,6 @@ pub trait Finder: Machine {
     /// The solution at which the last step stopped.
     #[doc(hidden)]
     fn answer(&self) -> Self::Answer;
-}
-
-/// What a finder can do: find solutions one at a time, and pause after each and at every limit.
-pub(crate) trait Machine {
-    /// Runs to the next solution, to the end, or to a limit.
-    fn step(&mut self, meter: &mut Meter) -> Step;
-
-    /// Runs past all solutions, to the end or to a limit.
-    fn exhaust(&mut self, meter: &mut Meter) -> Step {
-        loop {
-            match self.step(meter) {
-                Step::Solution => {}
-                end => return end,
-            }
-        }
-    }
-
-    /// The work done so far.
-    fn stats(&self) -> Stats;
-
-    /// The share of the search that is done, from 0 to 1.
-    fn progress(&self) -> f64;
 }
 
 /// Whether an iterator over solutions has ended, and how.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::sudoku::{Cell, Grid, House};
+use crate::sudoku::{Cell, Grid, House, kernel};
 
 /// One digit that stands more than once where it may stand only once.
 ///
@@ -123,6 +123,9 @@ impl Grid {
     /// Whether some clue is repeated where it may stand only once.
     pub fn has_clash(&self) -> bool {
         let values = self.values();
+        if let (true, Ok(clues)) = (self.layout().is_classic(), values.try_into()) {
+            return kernel::has_clash(clues);
+        }
         // Bit 0 stands for blanks, which may be repeated.
         let twice = |house: &House| {
             let (mut seen, mut again) = (0u64, 0u64);

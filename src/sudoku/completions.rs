@@ -4,12 +4,14 @@ use std::fmt;
 
 use crate::control::{Limits, Meter, Stats};
 use crate::solver::{
-    Count, CoverSearch, Engine, Finder, Machine, Outcome, Solutions, Solve, Step, Verdict,
+    Count, CoverSearch, Engine, Finder, Inference, Machine, Outcome, Parallel, SelectError,
+    Solutions, Solve, Step, Verdict,
 };
 use crate::sudoku::board::BoardSearch;
 use crate::sudoku::encode::Grids;
 use crate::sudoku::kernel;
 use crate::sudoku::lease::Lease;
+use crate::sudoku::parts::GridParts;
 use crate::sudoku::{Clashes, Digits, Grid, Layout};
 
 /// What searches for the completions of a grid.
@@ -46,6 +48,7 @@ pub enum GridEngine {
 pub struct Completions<'g> {
     grid: &'g Grid,
     engine: GridEngine,
+    inference: Inference,
     limits: Limits,
 }
 
@@ -74,7 +77,7 @@ impl Grid {
 impl<'g> Completions<'g> {
     /// The question, whether or not clues clash: a grid with a clash has no completion.
     pub(crate) fn new(grid: &'g Grid) -> Self {
-        Self { grid, engine: GridEngine::Auto, limits: Limits::none() }
+        Self { grid, engine: GridEngine::Auto, inference: Inference::Off, limits: Limits::none() }
     }
 
     /// Limits the search. The default is no limit.
@@ -85,6 +88,12 @@ impl<'g> Completions<'g> {
     /// Asks for a certain engine. The default is [`GridEngine::Auto`].
     pub fn engine(self, engine: GridEngine) -> Self {
         Self { engine, ..self }
+    }
+
+    /// What an engine of [`GridEngine::Cover`] concludes before it tries; kernel and board always
+    /// conclude all they can. The default is nothing.
+    pub fn inference(self, inference: Inference) -> Self {
+        Self { inference, ..self }
     }
 
     /// What will search, and why, in words.
@@ -101,21 +110,44 @@ impl<'g> Completions<'g> {
             GridEngine::Auto | GridEngine::Board => {
                 format!("{} (too many groups for the board)", Engine::Links.plan(layout.problem()))
             }
-            GridEngine::Cover(engine) => engine.plan(layout.problem()).to_string(),
+            GridEngine::Cover(engine) => match self.cover_question(engine) {
+                Ok(question) => question.plan().to_string(),
+                Err(_) => "nothing to search: clues clash".to_owned(),
+            },
         }
     }
 
     /// All completions, one by one, as they are asked for.
     pub fn solutions(self) -> Solutions<GridSearch<'g>> {
-        let finder = match self.chosen() {
+        let limits = self.limits.clone();
+        Solutions::new(self.search(), limits)
+    }
+
+    /// What searches, without limits of its own.
+    pub(super) fn search(self) -> GridSearch<'g> {
+        GridSearch(match self.chosen() {
             GridEngine::Auto => match KernelSearch::new(self.grid) {
                 Some(search) => GridFinder::Kernel(search),
                 None => self.board(),
             },
             GridEngine::Board => self.board(),
             GridEngine::Cover(engine) => self.cover(engine),
-        };
-        Solutions::new(GridSearch(finder), self.limits)
+        })
+    }
+
+    /// Asks all cores: the search is split by clues, and the answer does not depend on the number of
+    /// threads. For grids that are wide open, or that resist; see [`Parallel`].
+    ///
+    /// ```
+    /// use exacta::Grid;
+    ///
+    /// let grid: Grid = "1..............2".parse()?;
+    /// assert_eq!(grid.solve()?.parallel().threads(2).count(), 18);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parallel<'w>(self) -> Parallel<'w, GridParts<'g>> {
+        let limits = self.limits.clone();
+        Parallel::new(GridParts(self), limits)
     }
 
     /// The first completion, or that there is none.
@@ -144,6 +176,16 @@ impl<'g> IntoIterator for Completions<'g> {
 }
 
 impl<'g> Completions<'g> {
+    pub(super) fn grid(&self) -> &'g Grid {
+        self.grid
+    }
+
+    /// The same question about another grid.
+    pub(super) fn of<'h>(&self, grid: &'h Grid) -> Completions<'h> {
+        let Self { engine, inference, limits, .. } = self;
+        Completions { grid, engine: *engine, inference: *inference, limits: limits.clone() }
+    }
+
     /// The engine that will search: marks are for the kernel and for exact covers.
     fn chosen(&self) -> GridEngine {
         let is_kernel = self.engine == GridEngine::Auto && self.grid.layout().is_classic();
@@ -160,14 +202,18 @@ impl<'g> Completions<'g> {
     }
 
     fn cover(&self, engine: Engine) -> GridFinder<'g> {
-        let layout = self.grid.layout();
-        let question = Solve::new(layout.problem(), Grids(layout)).engine(engine);
-        // A clue that its marks forbid conflicts with being excluded.
-        let allowed = question.exclude(self.grid.forbidden());
-        match allowed.and_then(|question| question.select(self.grid.clues())) {
+        match self.cover_question(engine) {
             Ok(question) => GridFinder::Cover(Box::new(question.search())),
             Err(_) => GridFinder::Clash, // so do selected options where clues clash
         }
+    }
+
+    fn cover_question(&self, engine: Engine) -> Result<Solve<'g, Grids<'g>>, SelectError> {
+        let layout = self.grid.layout();
+        let question = Solve::new(layout.problem(), Grids(layout));
+        let question = question.engine(engine).inference(self.inference);
+        // A clue that its marks forbid conflicts with being excluded.
+        question.exclude(self.grid.forbidden())?.select(self.grid.clues())
     }
 }
 
@@ -218,8 +264,8 @@ impl Machine for GridSearch<'_> {
 
     fn progress(&self) -> f64 {
         match &self.0 {
-            // They keep no account of the branches behind them.
-            GridFinder::Kernel(_) | GridFinder::Board(_) => 0.0,
+            GridFinder::Kernel(search) => search.kernel.progress(),
+            GridFinder::Board(search) => search.progress(),
             GridFinder::Cover(search) => search.progress(),
             GridFinder::Clash => 1.0,
         }
@@ -242,7 +288,7 @@ impl<'g> KernelSearch<'g> {
         let mut kernel = Lease::take();
         match grid.marks() {
             None => {
-                kernel.set(clues);
+                kernel.set_digits(clues);
             }
             Some(marks) => {
                 let mask = |cell: usize| {

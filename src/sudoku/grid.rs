@@ -205,9 +205,23 @@ impl Grid {
 
     /// The cells in which two grids of one side differ, in reading order.
     pub fn differences(&self, other: &Self) -> Vec<Cell> {
-        let pairs = self.values.iter().zip(&other.values).enumerate();
-        let differ = pairs.filter(|(_, (own, other))| own != other);
-        differ.map(|(index, _)| Cell::at(index, self.side())).collect()
+        let pairs = || self.values.iter().zip(&other.values);
+        let count: usize = pairs().map(|(own, other)| usize::from(own != other)).sum();
+        // Each cell is written, and the next one over it if it does not differ: whether it does is a
+        // branch that nobody foresees.
+        let mut cells = vec![Cell::new(0, 0); count + 1];
+        let mut next = 0;
+        let (mut row, mut column) = (0, 0);
+        for (own, other) in pairs() {
+            cells[next] = Cell::new(row, column);
+            next += usize::from(own != other);
+            column += 1;
+            if column == self.side() {
+                (row, column) = (row + 1, 0);
+            }
+        }
+        cells.truncate(count);
+        cells
     }
 }
 

@@ -43,6 +43,7 @@ mod grid;
 pub mod kernel;
 mod layout;
 mod lease;
+mod parts;
 #[cfg(feature = "serde")]
 mod serial;
 mod verdict;
@@ -60,4 +61,5 @@ pub use crate::sudoku::encode::Grids;
 pub use crate::sudoku::error::{GridError, GridErrorKind, LayoutError, LayoutErrorKind};
 pub use crate::sudoku::grid::Grid;
 pub use crate::sudoku::layout::{House, Layout, MAX_SIDE};
+pub use crate::sudoku::parts::GridParts;
 pub use crate::sudoku::verdict::GridVerdict;

@@ -273,6 +273,71 @@ fn extra_rules_change_the_answer() {
     check(&["solve", "--layout", "3x2"], six, 0, "123456456123632514365241214635541362\n");
 }
 
+/// Queens on a board, in Knuth's format.
+fn queens(n: usize) -> String {
+    let names = |kind: &str, count: usize| {
+        (0..count).map(|k| format!("{kind}{k}")).collect::<Vec<_>>().join(" ")
+    };
+    let [rows, columns] = ["r", "c"].map(|kind| names(kind, n));
+    let [rises, falls] = ["a", "b"].map(|kind| names(kind, 2 * n));
+    let mut text = format!("{rows} {columns} | {rises} {falls}\n");
+    for r in 0..n {
+        for c in 0..n {
+            text += &format!("r{r} c{c} a{} b{}\n", r + c, n + r - c);
+        }
+    }
+    text
+}
+
+#[test]
+fn the_number_of_threads_changes_no_byte_of_the_output() {
+    let same = |args: &[&str], input: &str, code: i32| {
+        let run = |threads: &str| {
+            let run = exacta(&[args, &["--threads", threads]].concat(), input);
+            (run.out, run.err, run.code)
+        };
+        let one = run("1");
+        assert_eq!(one, run("4"), "{args:?}");
+        assert_eq!(one.2, code, "{args:?}: {}", one.1);
+        one.0
+    };
+    let puzzles = [UNIQUE, NONE, "oops", CLASH, EMPTY, &UNIQUE[1..]].join("\n") + "\n";
+    let list = puzzles.repeat(50);
+    assert_eq!(same(&["solve"], &list, 2).lines().count(), 200);
+    assert_eq!(same(&["solve", "--limit", "3"], &list, 2).lines().count(), 300);
+    assert_eq!(same(&["solve", "--limit", "101"], &puzzles, 2).lines().count(), 104);
+    assert_eq!(same(&["check"], &list, 2).lines().count(), 251);
+    assert_eq!(same(&["count", "--limit", "9"], &list, 2).lines().count(), 200);
+
+    // More than one portion of nodes, so that all cores count.
+    let problem = queens(12);
+    assert_eq!(same(&["count", "--format", "dlx"], &problem, 0), "stdin: 14200\n");
+    assert_eq!(
+        same(&["count", "--format", "dlx", "--limit", "9000"], &problem, 0),
+        "stdin: more than 9000\n"
+    );
+    let limited = same(&["count", "--format", "dlx", "--max-nodes", "150000"], &problem, 3);
+    assert!(
+        limited.starts_with("stdin: at least ") && limited.ends_with(" (node limit)\n"),
+        "{limited}"
+    );
+}
+
+#[test]
+fn all_cores_tell_what_they_did_and_the_time_is_up_for_all() {
+    let run = exacta(&["count", "--format", "dlx", "--threads", "3", "--stats"], &queens(12));
+    assert_eq!(run.out, "stdin: 14200\n");
+    assert!(run.err.contains("searches 1, solutions 14200, nodes 327813, "), "{}", run.err);
+    let run = exacta(&["count", "--threads", "3", "--timeout", "0.5"], EMPTY);
+    assert!(
+        run.out.starts_with("stdin:1: at least ") && run.out.ends_with("(time limit)\n"),
+        "{}",
+        run.out
+    );
+    assert_eq!(run.code, 3);
+    assert_eq!(exacta(&["count", "--threads", "0"], UNIQUE).code, 2);
+}
+
 #[test]
 fn stats_tell_the_engine_and_the_work_on_stderr() {
     let run = exacta(&["count", "--stats"], UNIQUE);

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
+use exacta::format::dlx::Dlx;
 use exacta::{
-    Choose, Count, Domain, Ending, Engine, Event, FaultKind, FirstItem, ItemId, Limits, Observer,
-    OptionId, Outcome, Priority, Problem, SelectErrorKind, SharpPreference, SmallestDomain,
-    Solution, StopReason, Verdict, check,
+    Choose, Count, Domain, Ending, Engine, Event, FaultKind, FirstItem, Inference, ItemId, Limits,
+    Observer, OptionId, Outcome, Priority, Problem, SelectErrorKind, SharpPreference,
+    SmallestDomain, Solution, StopReason, Verdict, check,
 };
 use quickcheck::{QuickCheck, Testable, quickcheck};
 
@@ -428,6 +429,49 @@ fn selected_options_come_first_in_a_solution_event() {
         let _ = question.observe(&mut first).count();
         assert_eq!(first.0, [2, 1, 0].map(OptionId::new));
     }
+}
+
+/// What is concluded takes no solution away, whichever engine searches and whatever is selected.
+#[test]
+fn inference_keeps_every_solution() {
+    fn agree(instance: Instance, select: Vec<u8>, exclude: Vec<u8>) -> bool {
+        let problem = instance.problem();
+        let pick = |numbers: &[u8]| -> Vec<OptionId> {
+            let count = problem.option_count().max(1);
+            let known = numbers.iter().take(2).map(|n| OptionId::new(u32::from(*n) % count as u32));
+            known.filter(|option| problem.contains_option(*option)).collect()
+        };
+        let ask = || problem.solve().select(pick(&select)).ok()?.exclude(pick(&exclude)).ok();
+        let Some(plain) = ask() else { return true };
+        let expected = as_set(&plain.engine(Engine::Links).solutions().collect::<Vec<_>>());
+        for engine in ENGINES {
+            for inference in [Inference::Off, Inference::Start, Inference::Nodes] {
+                let question = || ask().unwrap().engine(engine).inference(inference);
+                assert_eq!(as_set(&question().solutions().collect::<Vec<_>>()), expected);
+                assert_eq!(question().count(), expected.len() as u64);
+            }
+        }
+        true
+    }
+    many(agree as fn(Instance, Vec<u8>, Vec<u8>) -> bool);
+}
+
+/// Twenty Y pentominoes in a square: the nodes of Knuth's rule, then those that inference leaves.
+#[test]
+fn inference_makes_trees_smaller() {
+    let document = Dlx::read(include_str!("../data/ypent10x10.dlx")).unwrap();
+    let question =
+        |engine, inference| document.problem().solve().engine(engine).inference(inference);
+    let nodes = |inference| {
+        let mut solutions = question(Engine::Bits, inference).solutions();
+        assert_eq!(solutions.tally(), 350);
+        solutions.stats().nodes
+    };
+    let all = [Inference::Off, Inference::Start, Inference::Nodes];
+    assert_eq!(all.map(nodes), [17_624, 10_338, 3_600]);
+    let plan = |engine| question(engine, Inference::Nodes).plan();
+    assert_eq!(plan(Engine::Links).inference, Inference::Start);
+    insta::assert_snapshot!(plan(Engine::Bits), @"bits: asked for (bit-parallel); item subsets at every node");
 }
 
 /// The automatic choice, in words, and what becomes of a wish that cannot be fulfilled.

@@ -10,6 +10,7 @@
 //! | `faults` | the faults met in other crates, each a named test |
 //! | `formats` | texts: round trips, and files of Knuth's with known counts |
 //! | `odd` | files in odd formats: what is read, what is refused |
+//! | `parallel` | one search on several threads: the same answers as on one |
 //! | `published` | counts from the literature |
 //! | `sudoku` | random grids against plain backtracking |
 //! | `sudoku_classic` | the two classic exercises, by their contracts |
@@ -28,6 +29,7 @@ mod exact_cover;
 mod faults;
 mod formats;
 mod odd;
+mod parallel;
 mod published;
 mod sudoku;
 mod sudoku_classic;

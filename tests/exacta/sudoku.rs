@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use exacta::{Cell, Count, Grid, GridVerdict, Layout, Limits, check};
+use exacta::{Cell, Count, Ending, Grid, GridEngine, GridVerdict, Layout, Limits, check};
 use quickcheck::TestResult;
 
 use crate::support::grid_oracle::{Boxed, Jigsaw, PlainGrid};
@@ -55,6 +55,32 @@ fn random_grids_are_of_every_kind() {
         });
     }
     assert_eq!(kinds, BTreeSet::from(["clash", "none", "several", "unique"]));
+}
+
+/// One node at a time, through every stage of a search.
+#[test]
+fn progress_never_falls_and_gets_somewhere() {
+    let hard = include_str!("../data/puzzles/16x16_hard.txt").lines();
+    let several = include_str!("../data/puzzles/several_solutions.txt").lines();
+    let six = include_str!("../data/puzzles/6x6_unique.txt").lines();
+    let lines = hard.take(5).chain(several.take(5)).chain(six.take(5)).chain(["1..............2"]);
+    for (line, engine) in lines.flat_map(|l| [(l, GridEngine::Auto), (l, GridEngine::Board)]) {
+        let grid: Grid = line.parse().unwrap();
+        let mut solutions = grid.solve().unwrap().engine(engine).solutions();
+        let (mut steps, mut grew) = (0, 0);
+        let mut progress = solutions.progress();
+        assert!(progress < 1.0);
+        while solutions.ending() != Ending::Exhausted && steps < 300 {
+            steps += 1;
+            solutions.resume(Limits::nodes(steps));
+            solutions.next();
+            let now = solutions.progress();
+            assert!((progress..=1.0).contains(&now), "{line} {engine:?}: {progress} then {now}");
+            grew += usize::from(now > progress);
+            progress = now;
+        }
+        assert!(grew > 0, "{line} {engine:?}");
+    }
 }
 
 fn quick<A: quickcheck::Arbitrary + std::fmt::Debug>(tests: u64, property: fn(A) -> TestResult) {

@@ -1,8 +1,9 @@
 //! Sudoku: verdicts and first solutions, 9×9 against the crate `sudoku`, other sizes against the crate
 //! `dlx` on the reduced matrix.
 //!
-//! Everybody works on the same few puzzles in turn, round after round, and for each few the shortest time
-//! of all rounds counts, so that other work on the machine drops out. Puzzles are parsed beforehand for
+//! Everybody works on the same few puzzles in turn, round after round, and for each few the shortest
+//! processor time of all rounds counts, so that other work on the machine drops out. (By the clock, a busy
+//! machine interrupts the slower side in every round, and flatters the faster.) Puzzles are parsed beforehand for
 //! both sides. The rival is not charged for making the reduced matrix, only for linking and searching it.
 
 use std::collections::BTreeMap;
@@ -96,9 +97,10 @@ fn race(puzzles: usize, rounds: usize, mut contenders: Vec<Contender<'_>>) -> Ve
             let range = turn * TURN..puzzles.min((turn + 1) * TURN);
             let mut answers = Vec::new();
             for (contender, least) in contenders.iter_mut().zip(&mut least) {
-                let start = Instant::now();
+                let start = measure::own();
                 answers.push(black_box(contender(range.clone())));
-                least[turn] = least[turn].min(start.elapsed().as_secs_f64() * 1e6);
+                let time = measure::own() - start;
+                least[turn] = least[turn].min(time.as_secs_f64() * 1e6);
             }
             assert!(
                 answers.iter().all(|answer| *answer == answers[0]),

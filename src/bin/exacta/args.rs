@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
-use exacta::{Layout, LayoutError};
+use exacta::{Inference, Layout, LayoutError};
 
 /// Solve, check and count Sudoku puzzles and exact-cover problems.
 ///
@@ -96,12 +96,18 @@ pub(crate) struct Common {
     /// Which engine searches
     #[arg(long, global = true, value_enum, default_value_t = EngineName::Auto, value_name = "ENGINE")]
     pub(crate) engine: EngineName,
+    /// What an exact-cover engine concludes before it tries
+    #[arg(long, global = true, value_enum, default_value_t = InferenceName::Off, value_name = "WHEN")]
+    pub(crate) inference: InferenceName,
     /// Give up on a puzzle after so many nodes [default: 1000000 for check, else none]
     #[arg(long, global = true, value_name = "N")]
     pub(crate) max_nodes: Option<u64>,
     /// Give up on a puzzle after so many seconds
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,
+    /// Work on so many threads, with the same answers [default: one for each core]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
     /// Tell which engine searched and how much work it was
     #[arg(long, global = true)]
     pub(crate) stats: bool,
@@ -135,6 +141,26 @@ pub(crate) enum EngineName {
     Learn,
     /// The board for grids of every size, with clause learning for what resists
     Board,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum InferenceName {
+    /// Nothing: fastest on most problems
+    Off,
+    /// Blocked options and item subsets go before the search
+    Start,
+    /// Item subsets at every node, too
+    Nodes,
+}
+
+impl InferenceName {
+    pub(crate) fn inference(self) -> Inference {
+        match self {
+            Self::Off => Inference::Off,
+            Self::Start => Inference::Start,
+            Self::Nodes => Inference::Nodes,
+        }
+    }
 }
 
 impl Common {

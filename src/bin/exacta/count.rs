@@ -5,8 +5,9 @@ use std::io;
 use exacta::{Count as Found, StopReason};
 
 use crate::args::Count;
+use crate::batch;
 use crate::exit::Exit;
-use crate::input::{self, Question as Asked, Task};
+use crate::input::{Question as Asked, Task};
 use crate::output::Output;
 use crate::search;
 use crate::session::Session;
@@ -14,16 +15,21 @@ use crate::session::Session;
 pub(crate) fn run(session: &Session, args: &Count) -> io::Result<Exit> {
     let mut exit = Exit::Fine;
     let mut out = Output::new(session);
-    input::each(session, &args.files, |task| match task {
+    let work = |task: Result<Task, _>| {
+        task.map(|task| {
+            let (answer, stopped) = count(session, args.limit, &task);
+            (format!("{}: {answer}", task.place), stopped)
+        })
+    };
+    batch::each(session, &args.files, work, |counted| match counted {
         Err(error) => {
             exit.add(Exit::Unreadable);
             session.error(error);
             Ok(())
         }
-        Ok(task) => {
-            let (answer, stopped) = count(session, args.limit, &task);
+        Ok((line, stopped)) => {
             exit.add(if stopped { Exit::Undecided } else { Exit::Fine });
-            out.line(format_args!("{}: {answer}", task.place))
+            out.line(line)
         }
     })?;
     if session.cancel.is_cancelled() {
@@ -38,9 +44,9 @@ fn count(session: &Session, limit: Option<u64>, task: &Task) -> (String, bool) {
     // One solution beyond the limit shows that there are more.
     let most = limit.map(|limit| limit.saturating_add(1));
     let found = match &task.question {
-        Asked::Cover(cover) => search::of_problem(session, cover.problem(), most, None).count(),
+        Asked::Cover(cover) => search::count_of_problem(session, cover.problem(), most),
         Asked::Grid(grid) => match grid.solve() {
-            Ok(question) => search::of_grid(session, question, most, None).count(),
+            Ok(question) => search::count_of_grid(session, question, most),
             Err(clashes) => return (format!("0 (clash: {clashes})"), false),
         },
     };

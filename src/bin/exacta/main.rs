@@ -4,6 +4,7 @@
 //! sums up ([`exit::Exit`]). All that knows how to search is in the library.
 
 mod args;
+mod batch;
 mod check;
 mod count;
 mod exit;
@@ -24,6 +25,13 @@ use crate::session::Session;
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    if let Some(threads) = args.common.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
+        if let Err(error) = pool.build_global() {
+            session::complain(format_args!("exacta: cannot have {threads} threads: {error}"));
+            return Exit::Unreadable.into();
+        }
+    }
     let session = Session::new(&args);
     let outcome = match &args.command {
         Command::Solve(solve) => solve::run(&session, solve),

@@ -1,10 +1,12 @@
 //! Running a search in portions, so that a long one shows how far it is.
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use exacta::{
-    Completions, CoverSearch, Ending, Engine, Finder, GridEngine, GridSearch, Limits, OptionId,
-    Problem, Solutions, StopReason, Verdict, check,
+    Completions, Count, CoverSearch, Divide, Ending, Engine, Finder, GridEngine, GridSearch,
+    Limits, OptionId, Parallel, Problem, Progress, Solutions, Solve, Stats, StopReason, Verdict,
+    check,
 };
 
 use crate::args::EngineName;
@@ -26,6 +28,8 @@ pub(crate) struct Search<'s, M: Finder> {
     most_nodes: u64,
     /// Solutions taken one by one.
     found: u64,
+    /// The work of all cores, if they did it.
+    together: Option<Stats>,
 }
 
 impl<'s, M: Finder> Search<'s, M> {
@@ -48,6 +52,7 @@ impl<'s, M: Finder> Search<'s, M> {
             most_solutions,
             most_nodes,
             found: 0,
+            together: None,
         }
     }
 
@@ -61,10 +66,23 @@ impl<'s, M: Finder> Search<'s, M> {
         next
     }
 
-    /// Visits all solutions, and tells how many there are; whether that is final, the
-    /// [`ending`](Self::ending) tells.
-    pub(crate) fn count(&mut self) -> exacta::Count {
-        self.run(Solutions::tally)
+    /// How many solutions there are. One thread tries for a portion of nodes; if that is too little,
+    /// all cores begin again, so that small problems do not pay for being split.
+    pub(crate) fn count<Q: Divide>(mut self, all_cores: Parallel<'_, Q>) -> Count {
+        self.solutions.resume(self.limits(PORTION));
+        let count = self.solutions.tally();
+        if self.ending() != Ending::Stopped(StopReason::Nodes) || self.most_nodes <= PORTION {
+            return count;
+        }
+        let work = Mutex::new(Stats::default());
+        let watch = |progress: &Progress| {
+            self.session.searched(progress.share, &progress.stats);
+            let mut work = work.lock().unwrap_or_else(PoisonError::into_inner);
+            work.clone_from(&progress.stats);
+        };
+        let count = all_cores.limits(self.limits(u64::MAX)).watch(&watch).count();
+        self.together = Some(work.into_inner().unwrap_or_else(PoisonError::into_inner));
+        count
     }
 
     /// Whether there is no solution, one, or several; finds two at most.
@@ -91,17 +109,8 @@ impl<'s, M: Finder> Search<'s, M> {
 
     fn run<T>(&mut self, mut go: impl FnMut(&mut Solutions<M>) -> T) -> T {
         loop {
-            let nodes = self.solutions.stats().nodes;
-            let portion = nodes.saturating_add(PORTION);
-            let limits = Limits::cancel(&self.session.cancel);
-            let mut limits = limits.with_nodes(portion.min(self.most_nodes));
-            if let Some(solutions) = self.most_solutions {
-                limits = limits.with_solutions(solutions);
-            }
-            if let Some(time) = self.session.common.timeout {
-                limits = limits.with_time(time.saturating_sub(self.started.elapsed()));
-            }
-            self.solutions.resume(limits);
+            let portion = self.solutions.stats().nodes.saturating_add(PORTION);
+            self.solutions.resume(self.limits(portion));
             let outcome = go(&mut self.solutions);
             let is_portion = self.ending() == Ending::Stopped(StopReason::Nodes);
             if !is_portion || portion >= self.most_nodes {
@@ -110,12 +119,45 @@ impl<'s, M: Finder> Search<'s, M> {
             self.session.searched(self.solutions.progress(), &self.solutions.stats());
         }
     }
+
+    /// The limits of the command line, and so many nodes.
+    fn limits(&self, nodes: u64) -> Limits {
+        let mut limits = Limits::cancel(&self.session.cancel);
+        let nodes = nodes.min(self.most_nodes);
+        if nodes < u64::MAX {
+            limits = limits.with_nodes(nodes);
+        }
+        if let Some(solutions) = self.most_solutions {
+            limits = limits.with_solutions(solutions);
+        }
+        if let Some(time) = self.session.common.timeout {
+            limits = limits.with_time(time.saturating_sub(self.started.elapsed()));
+        }
+        limits
+    }
 }
 
 impl<M: Finder> Drop for Search<'_, M> {
     fn drop(&mut self) {
-        self.session.tally(&self.plan, &self.solutions.stats());
+        let work = self.together.take().unwrap_or_else(|| self.solutions.stats());
+        self.session.tally(&self.plan, &work);
     }
+}
+
+/// The number of completions of a grid, by all cores if that takes long.
+pub(crate) fn count_of_grid(
+    session: &Session,
+    question: Completions<'_>,
+    most: Option<u64>,
+) -> Count {
+    let all_cores = with_grid_engine(session, question.clone()).parallel();
+    of_grid(session, question, most, None).count(all_cores)
+}
+
+/// The number of solutions of an exact-cover problem, by all cores if that takes long.
+pub(crate) fn count_of_problem(session: &Session, problem: &Problem, most: Option<u64>) -> Count {
+    let all_cores = with_engine(session, problem).parallel();
+    of_problem(session, problem, most, None).count(all_cores)
 }
 
 /// A search of this session for the completions of a grid.
@@ -125,15 +167,20 @@ pub(crate) fn of_grid<'s, 'g>(
     most_solutions: Option<u64>,
     default_nodes: Option<u64>,
 ) -> Search<'s, GridSearch<'g>> {
-    let question = match session.common.engine {
+    let question = with_grid_engine(session, question);
+    let plan = question.plan();
+    Search::new(session, plan, question.solutions(), most_solutions, default_nodes)
+}
+
+fn with_grid_engine<'g>(session: &Session, question: Completions<'g>) -> Completions<'g> {
+    let question = question.inference(session.common.inference.inference());
+    match session.common.engine {
         EngineName::Auto => question,
         EngineName::Links => question.engine(GridEngine::Cover(Engine::Links)),
         EngineName::Bits => question.engine(GridEngine::Cover(Engine::Bits)),
         EngineName::Learn => question.engine(GridEngine::Cover(Engine::Learn)),
         EngineName::Board => question.engine(GridEngine::Board),
-    };
-    let plan = question.plan();
-    Search::new(session, plan, question.solutions(), most_solutions, default_nodes)
+    }
 }
 
 /// A search of this session for the solutions of an exact-cover problem.
@@ -143,15 +190,20 @@ pub(crate) fn of_problem<'s, 'p>(
     most_solutions: Option<u64>,
     default_nodes: Option<u64>,
 ) -> Search<'s, CoverSearch<'p>> {
-    let question = problem.solve().engine(match session.common.engine {
+    let question = with_engine(session, problem);
+    let plan = question.plan();
+    Search::new(session, plan, question.solutions(), most_solutions, default_nodes)
+}
+
+fn with_engine<'p>(session: &Session, problem: &'p Problem) -> Solve<'p> {
+    let question = problem.solve().inference(session.common.inference.inference());
+    question.engine(match session.common.engine {
         // `input` lets no problem pass when the board is asked for.
         EngineName::Auto | EngineName::Board => Engine::Auto,
         EngineName::Links => Engine::Links,
         EngineName::Bits => Engine::Bits,
         EngineName::Learn => Engine::Learn,
-    });
-    let plan = question.plan();
-    Search::new(session, plan, question.solutions(), most_solutions, default_nodes)
+    })
 }
 
 /// With `--verify`, holds a solution against the judge.

@@ -1,73 +1,111 @@
 //! `exacta solve`: completed grids, and the solutions of exact-cover problems.
 
+use std::fmt::Display;
 use std::io;
 
 use exacta::{Finder, Grid};
 
 use crate::args::Solve;
+use crate::batch;
 use crate::exit::Exit;
-use crate::input::{self, Cover, Place, Question as Asked, Task};
+use crate::input::{self, Cover, InputError, Place, Question as Asked, Task};
 use crate::output::Output;
 use crate::search::{self, Search, verify};
 use crate::session::Session;
 
+/// The most solutions of a puzzle that are kept until it is its turn to be printed. Where more are
+/// asked for, they are printed as they are found, one puzzle after the other.
+const MOST_KEPT: u64 = 100;
+
 pub(crate) fn run(session: &Session, args: &Solve) -> io::Result<Exit> {
     let most = args.limit.unwrap_or(if args.all { u64::MAX } else { 1 });
-    let mut solver = Solver { session, most, out: Output::new(session), exit: Exit::Fine };
-    input::each(session, &args.files, |task| solver.solve(task))?;
-    if session.cancel.is_cancelled() {
-        solver.exit.add(Exit::Undecided);
+    let mut exit = Exit::Fine;
+    let mut out = Output::new(session);
+    if most <= MOST_KEPT {
+        let work = |task| {
+            let mut lines = Vec::new();
+            let keep = |line: &dyn Display| {
+                lines.push(line.to_string());
+                Ok(())
+            };
+            let solved = Solver { session, most, say: keep }.solve(task);
+            (lines, solved)
+        };
+        batch::each(session, &args.files, work, |(lines, solved)| {
+            lines.iter().try_for_each(|line| out.line(line))?;
+            note(session, solved, &mut exit)
+        })?;
+    } else {
+        input::each(session, &args.files, |task| {
+            let solved =
+                Solver { session, most, say: |line: &dyn Display| out.line(line) }.solve(task);
+            note(session, solved, &mut exit)
+        })?;
     }
-    solver.out.finish()?;
-    Ok(solver.exit)
+    if session.cancel.is_cancelled() {
+        exit.add(Exit::Undecided);
+    }
+    out.finish()?;
+    Ok(exit)
 }
 
-struct Solver<'s> {
+/// What a puzzle means for the exit code; nothing came of it where it could not be read.
+type Solved = io::Result<Result<Exit, InputError>>;
+
+fn note(session: &Session, solved: Solved, exit: &mut Exit) -> io::Result<()> {
+    exit.add(solved?.unwrap_or_else(|error| {
+        session.error(error);
+        Exit::Unreadable
+    }));
+    Ok(())
+}
+
+/// Solves one puzzle; `say` gets the lines of the answer.
+struct Solver<'s, S> {
     session: &'s Session,
     most: u64,
-    out: Output<'s>,
-    exit: Exit,
+    say: S,
 }
 
-impl Solver<'_> {
-    fn solve(&mut self, task: Result<Task, input::InputError>) -> io::Result<()> {
-        match task {
-            Err(error) => {
-                self.exit.add(Exit::Unreadable);
-                self.session.error(error);
-                Ok(())
-            }
-            Ok(Task { place, question: Asked::Grid(grid) }) => self.grid(&place, &grid),
-            Ok(Task { place, question: Asked::Cover(cover) }) => self.cover(&place, &cover),
+impl<S: FnMut(&dyn Display) -> io::Result<()>> Solver<'_, S> {
+    fn solve(mut self, task: Result<Task, InputError>) -> Solved {
+        let Task { place, question } = match task {
+            Ok(task) => task,
+            Err(error) => return Ok(Err(error)),
+        };
+        match question {
+            Asked::Grid(grid) => self.grid(&place, &grid),
+            Asked::Cover(cover) => self.cover(&place, &cover),
         }
+        .map(Ok)
     }
 
     /// A grid's completions are lines of their own; what has none is a comment, so that the
     /// output is a list of puzzles again.
-    fn grid(&mut self, place: &Place, grid: &Grid) -> io::Result<()> {
+    fn grid(&mut self, place: &Place, grid: &Grid) -> io::Result<Exit> {
         let question = match grid.solve() {
             Ok(question) => question,
             Err(clashes) => {
-                self.exit.add(Exit::BadNews);
-                return self.out.line(format_args!("# {place}: clash: {clashes}"));
+                (self.say)(&format_args!("# {place}: clash: {clashes}"))?;
+                return Ok(Exit::BadNews);
             }
         };
         let session = self.session;
         let search = search::of_grid(session, question, Some(self.most), None);
-        self.print("#", place, search, |out, completion, _| {
+        self.print("#", place, search, |say, completion, _| {
             verify(session, grid.layout().problem(), completion.clues());
-            out.line(completion)
+            say(&completion)
         })
     }
 
     /// A solution is a block of options in the words of the file, under a comment.
-    fn cover(&mut self, place: &Place, cover: &Cover) -> io::Result<()> {
+    fn cover(&mut self, place: &Place, cover: &Cover) -> io::Result<Exit> {
         let session = self.session;
         let search = search::of_problem(session, cover.problem(), Some(self.most), None);
-        self.print("|", place, search, |out, solution, number| {
+        self.print("|", place, search, |say, solution, number| {
             verify(session, cover.problem(), &solution);
-            out.line(format_args!("| {place}: solution {number}"))?;
-            solution.into_iter().try_for_each(|option| out.line(cover.option_text(option)))
+            say(&format_args!("| {place}: solution {number}"))?;
+            solution.into_iter().try_for_each(|option| say(&cover.option_text(option)))
         })
     }
 
@@ -76,23 +114,23 @@ impl Solver<'_> {
         comment: &str,
         place: &Place,
         mut search: Search<'_, M>,
-        mut show: impl FnMut(&mut Output<'_>, M::Answer, u64) -> io::Result<()>,
-    ) -> io::Result<()> {
+        mut show: impl FnMut(&mut S, M::Answer, u64) -> io::Result<()>,
+    ) -> io::Result<Exit> {
         let mut found = 0;
         while let Some(answer) = search.next() {
             found += 1;
-            show(&mut self.out, answer, found)?;
+            show(&mut self.say, answer, found)?;
         }
         match (search.stopped(), found) {
             (Some(reason), _) => {
-                self.exit.add(Exit::Undecided);
-                self.out.line(format_args!("{comment} {place}: undecided ({reason})"))
+                (self.say)(&format_args!("{comment} {place}: undecided ({reason})"))?;
+                Ok(Exit::Undecided)
             }
             (None, 0) if self.most > 0 => {
-                self.exit.add(Exit::BadNews);
-                self.out.line(format_args!("{comment} {place}: no solution"))
+                (self.say)(&format_args!("{comment} {place}: no solution"))?;
+                Ok(Exit::BadNews)
             }
-            (None, _) => Ok(()),
+            (None, _) => Ok(Exit::Fine),
         }
     }
 }

@@ -77,6 +77,9 @@ pub(super) trait Body {
     fn dead(&self, slot: usize, current: &Self::Current) -> usize;
     /// The words of a state: what a node computes.
     fn words(&self) -> u64;
+    /// Whether options die that conflict with none chosen.
+    #[cfg(test)]
+    const INFERS: bool = false;
     /// Whether an option lives.
     #[cfg(test)]
     fn lives(&self, slot: usize, current: &Self::Current, option: usize) -> bool;
@@ -139,7 +142,7 @@ pub(super) struct Machine<B> {
 impl<B: Body> Machine<B> {
     /// The bytes of the stack, without what the body keeps.
     pub(super) fn bytes(items: usize, options: usize) -> u64 {
-        (36 * (items + 1) + 4 * (options + SLACK)) as u64
+        (44 * (items + 1) + 4 * (options + SLACK)) as u64
     }
 
     pub(super) fn new(body: B, items: usize, options: usize) -> Self {
@@ -152,7 +155,7 @@ impl<B: Body> Machine<B> {
             forks: vec![Fork::default(); items + 1].into(),
             length: 0,
             phase: Phase::Root,
-            stats: Stats::default(),
+            stats: Stats { profile: Vec::with_capacity(items + 1), ..Stats::default() },
         }
     }
 
@@ -313,7 +316,8 @@ impl<B: Body> Machine<B> {
             let chosen = &self.chosen[..chosen];
             for o in 0..matrix.options() {
                 let meets = chosen.iter().any(|&c| matrix.conflict(c as usize, o));
-                if self.body.lives(slot, &state, o) == meets {
+                let lives = self.body.lives(slot, &state, o);
+                if lives == meets && (lives || !B::INFERS) {
                     return Err(format!("slot {slot}: option {o} lives, conflicts: {meets}"));
                 }
             }

@@ -2,14 +2,12 @@
 //!
 //! Dead options, options that cover no open primary item, and covered items are left out. Both
 //! keep their order: dense numbers ascend with the problem's own, but for items beyond 256 (see
-//! [`sort_items`](Matrix::sort_items)).
-
-use bitvec::vec::BitVec;
+//! [`sort_items`]).
 
 use crate::engine::Start;
 use crate::problem::{ItemId, NO_COLOR, OptionId, Problem};
 
-/// The number of an item that is left out.
+/// The number of an item or option that is left out.
 const OUT: u32 = u32::MAX;
 
 /// The living part of a problem.
@@ -29,8 +27,8 @@ pub(super) struct Matrix {
     secondary: Secondary,
 }
 
-/// Who may not meet, beside those who share a primary item: for each open secondary item with two
-/// uses or more, the options that use it, a color's options together.
+/// Who may not meet, beside those who share a primary item: for each open secondary item, the
+/// options that use it, a color's options together.
 #[derive(Clone, Debug, Default)]
 struct Secondary {
     start: Vec<u32>,
@@ -43,8 +41,8 @@ struct Secondary {
 /// Group by group is far cheaper than pair by pair: a group's bits are gathered once, and or-ed
 /// into each member.
 pub(super) trait Conflicts {
-    /// The options that use one item; which, if it is primary. Primary items come first, in order.
-    fn gather(&mut self, item: Option<usize>, all: &[u32]);
+    /// The options that use one item.
+    fn gather(&mut self, all: &[u32]);
     /// Each of `members`, who are among those gathered last, may not stand beside any of those but
     /// `friends`.
     fn spread(&mut self, friends: &[u32], members: &[u32]);
@@ -54,25 +52,49 @@ impl Matrix {
     /// An upper bound on the bytes that a matrix of `problem` takes, whatever is pre-selected.
     pub(super) fn bytes(problem: &Problem) -> u64 {
         let (items, options) = (problem.item_count(), problem.option_count());
-        16 * (problem.entry_count() + items + options + 4) as u64
+        20 * (problem.entry_count() + items + options + 4) as u64
     }
 
     pub(super) fn new(start: &Start<'_>) -> Self {
         let problem = start.problem();
-        let mut matrix = Self::default();
+        let items = problem.item_count();
+        if start.is_whole() && items <= 256 && problem.primary_count() == items {
+            return Self::copy(problem);
+        }
         let is_open = |item: &ItemId| problem.is_primary(*item) && !start.is_covered(*item);
-        matrix.item_id.extend(problem.items().filter(is_open));
-        matrix.take_options(problem, &start.alive());
-        if matrix.options() == problem.option_count() {
-            matrix.copy_lists(problem);
-        } else {
-            matrix.list_items();
+        let mut item_id: Vec<ItemId> = problem.items().filter(is_open).collect();
+        let option_id = start.alive();
+        let lists = Lists::new(problem, &option_id);
+        if item_id.len() > 256 {
+            sort_items(&mut item_id, &lists);
         }
-        matrix.secondary = Secondary::new(start, &matrix.option_id);
-        if matrix.items() > 256 {
-            matrix.sort_items();
+        let mut item_start = Vec::with_capacity(item_id.len() + 1);
+        let mut item_option = Vec::with_capacity(problem.entry_count());
+        item_start.push(0);
+        for &item in &item_id {
+            lists.write(item, &mut item_option);
+            item_start.push(number(item_option.len()));
         }
+        let secondary = Secondary::new(start, &lists, &option_id);
+        let mut matrix =
+            Self { option_id, item_id, item_start, item_option, secondary, ..Self::default() };
+        matrix.take_options(problem);
         matrix
+    }
+
+    /// The matrix of a problem of which nothing is left out.
+    fn copy(problem: &Problem) -> Self {
+        let (option_start, items) = problem.by_option();
+        let (item_start, options) = problem.by_item();
+        Self {
+            option_id: problem.options().collect(),
+            item_id: problem.items().collect(),
+            option_start: option_start.to_vec(),
+            option_item: items.iter().map(|item| item.get()).collect(),
+            item_start: item_start.to_vec(),
+            item_option: options.iter().map(|option| option.get()).collect(),
+            secondary: Secondary::default(),
+        }
     }
 
     /// Number of options.
@@ -99,22 +121,41 @@ impl Matrix {
         self.item_start.windows(2).map(|w| (w[1] - w[0]) as usize).max().unwrap_or(0)
     }
 
+    /// The options of each open secondary item that nobody colors, and two options or more use.
+    pub(super) fn plain_secondaries(&self) -> impl Iterator<Item = &[u32]> {
+        let Secondary { start, option, color } = &self.secondary;
+        let spans = start.windows(2).map(|w| w[0] as usize..w[1] as usize);
+        // Colors ascend, and "no color" is the largest.
+        spans.filter(|span| color[span.start] == NO_COLOR).map(|span| &option[span])
+    }
+
     /// Tells all conflicts. An option is told to conflict with itself too: choosing it takes it
     /// away.
     pub(super) fn conflicts(&self, to: &mut impl Conflicts) {
         for i in 0..self.items() {
             let list = self.options_of(i);
-            to.gather(Some(i), list);
+            to.gather(list);
             to.spread(&[], list);
         }
+        self.secondary_conflicts(to);
+    }
+
+    /// Whether options may exclude each other over a secondary item.
+    pub(super) fn has_secondary(&self) -> bool {
+        !self.secondary.option.is_empty()
+    }
+
+    /// Tells the conflicts over secondary items.
+    pub(super) fn secondary_conflicts(&self, to: &mut impl Conflicts) {
         for span in self.secondary.start.windows(2) {
             let span = span[0] as usize..span[1] as usize;
             let (all, colors) = (&self.secondary.option[span.clone()], &self.secondary.color[span]);
             // Colors ascend, and "no color" is the largest.
-            if colors[0] == colors[colors.len() - 1] && colors[0] != NO_COLOR {
+            let is_alike = colors.first() == colors.last() && colors.first() != Some(&NO_COLOR);
+            if all.len() < 2 || is_alike {
                 continue;
             }
-            to.gather(None, all);
+            to.gather(all);
             let mut rest = all;
             for class in colors.chunk_by(|a, b| a == b) {
                 let members;
@@ -141,104 +182,103 @@ impl Matrix {
         shares || spans.into_iter().any(disagree)
     }
 
-    /// Takes over the options that are alive and cover an open item, with their open items.
-    fn take_options(&mut self, problem: &Problem, alive: &BitVec) {
+    /// The open items of each option.
+    fn take_options(&mut self, problem: &Problem) {
         let mut dense = vec![OUT; problem.item_count()];
         (0..).zip(&self.item_id).for_each(|(number, item)| dense[item.index()] = number);
-        self.option_id.reserve_exact(problem.option_count());
-        self.option_start.reserve_exact(problem.option_count() + 1);
-        self.option_item.reserve_exact(problem.entry_count());
+        self.option_start.reserve_exact(self.options() + 1);
+        self.option_item.reserve_exact(self.item_option.len());
         self.option_start.push(0);
-        for option in alive.iter_ones().map(OptionId::from_index) {
-            let before = self.option_item.len();
-            let items = problem.items_of(option).iter().map(|item| dense[item.index()]);
+        for option in &self.option_id {
+            let items = problem.items_of(*option).iter().map(|item| dense[item.index()]);
             self.option_item.extend(items.filter(|item| *item != OUT));
-            if self.option_item.len() > before {
-                self.option_id.push(option);
-                self.option_start.push(number(self.option_item.len()));
-            }
+            self.option_start.push(number(self.option_item.len()));
         }
-    }
-
-    /// The lists of items where no option is missing: the problem has them.
-    fn copy_lists(&mut self, problem: &Problem) {
-        self.item_option.reserve_exact(self.option_item.len());
-        self.item_start.reserve_exact(self.items() + 1);
-        self.item_start.push(0);
-        for &item in &self.item_id {
-            self.item_option.extend(problem.options_of(item).iter().map(|option| option.get()));
-            self.item_start.push(number(self.item_option.len()));
-        }
-    }
-
-    /// The lists of items, from the options.
-    fn list_items(&mut self) {
-        let mut start = vec![0; self.items() + 1];
-        self.option_item.iter().for_each(|&i| start[i as usize + 1] += 1);
-        (0..self.items()).for_each(|i| start[i + 1] += start[i]);
-        let mut next = start.clone();
-        let mut list = vec![0; self.option_item.len()];
-        for o in 0..self.options() {
-            for &i in self.items_of(o) {
-                list[next[i as usize] as usize] = number(o);
-                next[i as usize] += 1;
-            }
-        }
-        (self.item_start, self.item_option) = (start, list);
-    }
-
-    /// Renumbers items by falling length of list, so that planes beyond the first 256 items are
-    /// few; see [`layout`](crate::engine::bits::layout).
-    fn sort_items(&mut self) {
-        let mut order: Vec<u32> = (0..number(self.items())).collect();
-        order.sort_by_key(|&i| std::cmp::Reverse(self.options_of(i as usize).len()));
-        let mut rank = vec![0; order.len()];
-        (0..).zip(&order).for_each(|(place, &i)| rank[i as usize] = place);
-        self.item_id = order.iter().map(|&i| self.item_id[i as usize]).collect();
-        self.option_item.iter_mut().for_each(|i| *i = rank[*i as usize]);
-        self.list_items();
     }
 }
 
+/// The living options of each item, in dense numbers.
+struct Lists<'a> {
+    problem: &'a Problem,
+    /// The dense number of each option; empty where all options live and keep their numbers.
+    dense: Vec<u32>,
+}
+
+impl<'a> Lists<'a> {
+    fn new(problem: &'a Problem, option_id: &[OptionId]) -> Self {
+        let mut dense = Vec::new();
+        if option_id.len() < problem.option_count() {
+            dense = vec![OUT; problem.option_count()];
+            (0..).zip(option_id).for_each(|(number, option)| dense[option.index()] = number);
+        }
+        Self { problem, dense }
+    }
+
+    /// Appends the living options of `item`, ascending.
+    fn write(&self, item: ItemId, to: &mut Vec<u32>) {
+        let options = self.problem.options_of(item).iter();
+        if self.dense.is_empty() {
+            to.extend(options.map(|option| option.get()));
+        } else {
+            let options = options.map(|option| self.dense[option.index()]);
+            to.extend(options.filter(|option| *option != OUT));
+        }
+    }
+}
+
+/// Sorts items by falling length of list, so that planes beyond the first 256 items are few; see
+/// [`layout`](crate::engine::bits::layout).
+fn sort_items(items: &mut [ItemId], lists: &Lists<'_>) {
+    let mut list = Vec::new();
+    items.sort_by_cached_key(|item| {
+        list.clear();
+        lists.write(*item, &mut list);
+        std::cmp::Reverse(list.len())
+    });
+}
+
 impl Secondary {
-    /// The uses of secondary items by the options `ids`, which are numbered by their place.
-    fn new(start: &Start<'_>, ids: &[OptionId]) -> Self {
+    /// The uses of open secondary items by the options `option_id`.
+    fn new(start: &Start<'_>, lists: &Lists<'_>, option_id: &[OptionId]) -> Self {
         let problem = start.problem();
+        let is_open = |item: &ItemId| !problem.is_primary(*item) && !start.is_covered(*item);
         let mut secondary = Self::default();
         secondary.start.push(0);
-        if problem.primary_count() == problem.item_count() {
-            return secondary;
+        for item in problem.items().filter(is_open) {
+            lists.write(item, &mut secondary.option);
+            secondary.start.push(number(secondary.option.len()));
         }
-        let is_open = |item: ItemId| !problem.is_primary(item) && !start.is_covered(item);
-        let mut end = vec![0u32; problem.item_count() + 1];
-        for &option in ids {
-            for &item in problem.items_of(option) {
-                end[item.index() + 1] += u32::from(is_open(item));
-            }
-        }
-        (0..problem.item_count()).for_each(|i| end[i + 1] += end[i]);
-        let mut next = end.clone();
-        let mut uses = vec![(NO_COLOR, 0); end[problem.item_count()] as usize];
-        for (o, &option) in (0..).zip(ids) {
-            for entry in problem.entries_of(option).filter(|entry| is_open(entry.key)) {
-                let place = &mut next[entry.key.index()];
-                uses[*place as usize] = (entry.color.map_or(NO_COLOR, |color| color.get()), o);
-                *place += 1;
-            }
-        }
-        for item in 0..problem.item_count() {
-            let list = &mut uses[end[item] as usize..end[item + 1] as usize];
-            if list.len() > 1 {
-                // In order already where nobody uses a color.
-                if problem.has_colors() {
-                    list.sort_unstable();
+        secondary.color.resize(secondary.option.len(), NO_COLOR);
+        if problem.has_colors() {
+            let mut next = vec![OUT; problem.item_count()];
+            let items = problem.items().filter(is_open).zip(&secondary.start);
+            items.for_each(|(item, start)| next[item.index()] = *start);
+            for &option in option_id {
+                for entry in problem.entries_of(option).filter(|entry| is_open(&entry.key)) {
+                    let place = &mut next[entry.key.index()];
+                    secondary.color[*place as usize] =
+                        entry.color.map_or(NO_COLOR, |color| color.get());
+                    *place += 1;
                 }
-                secondary.color.extend(list.iter().map(|entry| entry.0));
-                secondary.option.extend(list.iter().map(|entry| entry.1));
-                secondary.start.push(number(secondary.option.len()));
             }
+            secondary.sort();
         }
         secondary
+    }
+
+    /// Brings the options of each color together.
+    fn sort(&mut self) {
+        let mut uses = Vec::new();
+        for span in self.start.windows(2) {
+            let span = span[0] as usize..span[1] as usize;
+            let (colors, options) = (&mut self.color[span.clone()], &mut self.option[span]);
+            uses.clear();
+            uses.extend(colors.iter().copied().zip(options.iter().copied()));
+            uses.sort_unstable();
+            for (at, &(color, option)) in uses.iter().enumerate() {
+                (colors[at], options[at]) = (color, option);
+            }
+        }
     }
 }
 

@@ -25,6 +25,7 @@
 //! * [`planes`]: a state holds every item's options as planes of slots; best while rows are small.
 //!   Sizes up to 128 items and lists of 32 have their own compiled version, all in registers.
 //! * [`rows`]: a state holds each option once, and counts as bit-sliced numbers; for long lists.
+//! * [`subsets`]: plain counts, and an inference at every node; only where that is asked for.
 //! * [`machine`]: the search over either, with an explicit stack; stops and goes on anywhere.
 //! * [`layout`], [`tables`], [`tally`], [`lanes`]: where bits lie, what is looked up, what is asked
 //!   of them, four words at once.
@@ -49,7 +50,7 @@
 //!
 //! An option owns a row of `options / 8` bytes, or of `items · longest list / 8` in planes. All rows
 //! together may take 64 MiB; beyond that they fit no cache, and links take over. Building them is
-//! the price of a first solution: 3.5 µs for Langford's 7 (links 1.5), 8 ms for a word square of
+//! the price of a first solution: some 20,000 instructions for Langford's 7, 8 ms for a word square of
 //! 7,500 options (links 1). A node takes 20 to 50 ns on small states, where links take 70 to 250, and
 //! 440 ns on pentominoes 6×10, where links take 2,600.
 //!
@@ -66,11 +67,15 @@
 //!   planes, 9 by rows. Hence the two, with the border at 90 lanes.
 //! * Planes of any size only: dominoes 7×8 211 ms instead of 114, queens 12 19 instead of 10, Latin
 //!   squares 5 52 instead of 32. Hence the compiled sizes.
-//! * The item-subset rule (if all options of A hold B too, B's other options go): 3×20 16 ms → 360,
-//!   hard 16×16 Sudoku 217 → 2,812, Langford 11 19 → 206. It halves the nodes of a hard Sudoku, but
-//!   grids have their own engines, which know it by another name.
-//! * Preprocessing by that rule and by blocking options (Algorithm P): 3×20 16 ms → 12, Sudoku and
-//!   Langford unchanged, the word square 43 → 507.
+//! * The item-subset rule unasked ([`subsets`]): pentominoes 6×10 0.9 s → 15, Langford 11 53 ms →
+//!   1,018, queens 10 2 → 23, a hundred hard 9×9 Sudokus 36 → 257. It pays on some hard large grids;
+//!   see [`Inference`].
+//! * Algorithm P unasked ([`reduce`](crate::engine::reduce)): 3×20 21 ms → 95, the word square 96 →
+//!   1,118; a 16×16 Sudoku of many solutions gains, 442 → 286.
+//! * Dancing links for the first solution of a tiny problem: Langford 7 about 58,000 instructions,
+//!   building included, instead of 45,000; 8 queens 180,000 instead of 82,000.
+//! * Adding an item's bit to a group of options that is still in registers, when rows are built:
+//!   54,000 instead of 45,000 for the first solution of Langford 7.
 //! * Events and wide instructions together: a watched search runs the narrow version, which is as
 //!   fast on small states and up to twice as slow on others. It halves what is compiled.
 
@@ -81,6 +86,7 @@ mod machine;
 mod matrix;
 mod planes;
 mod rows;
+mod subsets;
 mod tables;
 mod tally;
 #[cfg(test)]
@@ -92,7 +98,8 @@ use crate::engine::bits::machine::{Ids, Machine, Watch};
 use crate::engine::bits::matrix::Matrix;
 use crate::engine::bits::planes::{Fixed, Planes};
 use crate::engine::bits::rows::Rows;
-use crate::engine::{Start, Step};
+use crate::engine::bits::subsets::Subsets;
+use crate::engine::{Inference, Start, Step};
 use crate::problem::OptionId;
 
 /// The bytes that conflict rows may take.
@@ -113,12 +120,15 @@ enum Shape {
     Planes,
     /// One bit for each option, and bit-sliced counts.
     Rows,
+    /// One bit for each option, plain counts, and item subsets at every node.
+    Subsets,
 }
 
 /// What is left of a problem, ready to be searched by bits.
 #[derive(Debug)]
 pub(crate) struct Plan {
     matrix: Matrix,
+    layout: Layout,
     shape: Shape,
 }
 
@@ -130,10 +140,14 @@ impl Plan {
 
     /// The plan for what `start` leaves, or nothing where its rows would outgrow the budget, or
     /// its lists the counters.
-    pub(crate) fn of(start: &Start<'_>) -> Option<Self> {
+    pub(crate) fn of(start: &Start<'_>, inference: Inference) -> Option<Self> {
         let matrix = Matrix::new(start);
         let layout = Layout::of(&matrix);
-        let fits = |shape| allows(shape, &matrix) && row_bytes(shape, &matrix) <= BUDGET;
+        if inference == Inference::Nodes && allows(Shape::Subsets, &matrix, &layout) {
+            return Some(Self { matrix, layout, shape: Shape::Subsets });
+        }
+        let fits =
+            |shape| allows(shape, &matrix, &layout) && row_bytes(shape, &matrix, &layout) <= BUDGET;
         let prefers_planes = layout.stride() <= PLANES_UP_TO;
         let order = if prefers_planes {
             [Shape::Fixed, Shape::Planes, Shape::Rows]
@@ -141,35 +155,44 @@ impl Plan {
             [Shape::Rows, Shape::Fixed, Shape::Planes]
         };
         let shape = order.into_iter().find(|shape| fits(*shape))?;
-        Some(Self { matrix, shape })
+        Some(Self { matrix, layout, shape })
+    }
+
+    /// Whether the rule of item subsets is applied at every node.
+    pub(crate) fn infers(&self) -> bool {
+        self.shape == Shape::Subsets
     }
 
     /// An upper bound on the bytes that the search takes.
     pub(crate) fn bytes(&self) -> u64 {
         let (items, options) = (self.matrix.items(), self.matrix.options());
-        let rows = row_bytes(self.shape, &self.matrix);
+        let rows = row_bytes(self.shape, &self.matrix, &self.layout);
         let state = rows / options.max(1) as u64 + 512;
         let stack = Machine::<Rows<1, 1>>::bytes(items, options);
         // Slots, lists of items, masks of options, ids.
-        rows + state * 3 * (items as u64 + 2) + 40 * options as u64 + stack
+        let subsets = if self.infers() { Subsets::bytes(&self.matrix) } else { 0 };
+        rows + state * 3 * (items as u64 + 2) + 40 * options as u64 + stack + subsets
     }
 }
 
 /// Whether this shape can represent what is left of a problem.
-fn allows(shape: Shape, matrix: &Matrix) -> bool {
-    let layout = Layout::of(matrix);
+fn allows(shape: Shape, matrix: &Matrix, layout: &Layout) -> bool {
     match shape {
-        Shape::Fixed => fixed(&layout).is_some(),
+        Shape::Fixed => fixed(layout).is_some(),
         Shape::Planes => layout.is_countable(),
         Shape::Rows => matrix.items() <= 256 && matrix.longest_list() <= LONGEST,
+        Shape::Subsets => {
+            let bytes = row_bytes(shape, matrix, layout) + Subsets::bytes(matrix);
+            matrix.options() <= subsets::MOST_OPTIONS && bytes <= BUDGET
+        }
     }
 }
 
 /// The bytes of conflict rows.
-fn row_bytes(shape: Shape, matrix: &Matrix) -> u64 {
+fn row_bytes(shape: Shape, matrix: &Matrix, layout: &Layout) -> u64 {
     let lanes = match shape {
-        Shape::Fixed | Shape::Planes => Layout::of(matrix).stride(),
-        Shape::Rows => matrix.options().div_ceil(256),
+        Shape::Fixed | Shape::Planes => layout.stride(),
+        Shape::Rows | Shape::Subsets => matrix.options().div_ceil(256),
     };
     32 * lanes as u64 * matrix.options() as u64
 }
@@ -210,6 +233,7 @@ kinds! {
     R1 = Rows<1, 12>,
     R2 = Rows<2, 12>,
     R4 = Rows<4, 12>,
+    S = Subsets,
 }
 
 /// A bit-parallel search under way.
@@ -224,8 +248,7 @@ pub(crate) struct Bits {
 impl Bits {
     /// Starts a search; `start` is the one that was planned for.
     pub(crate) fn new(plan: Plan, start: &Start<'_>) -> Self {
-        let Plan { matrix, shape } = plan;
-        let layout = Layout::of(&matrix);
+        let Plan { matrix, layout, shape } = plan;
         let (items, options) = (matrix.items(), matrix.options());
         macro_rules! kind {
             ($kind:ident, $body:expr) => {
@@ -240,6 +263,7 @@ impl Bits {
             (Shape::Fixed, Some(4)) => kind!(F4, Fixed::new(&matrix, layout)),
             (Shape::Fixed, Some(5)) => kind!(F5, Fixed::new(&matrix, layout)),
             (Shape::Fixed, Some(6)) => kind!(F6, Fixed::new(&matrix, layout)),
+            (Shape::Subsets, _) => kind!(S, Subsets::new(&matrix)),
             (Shape::Rows, _) => match items {
                 0..=64 => kind!(R1, Rows::new(&matrix)),
                 65..=128 => kind!(R2, Rows::new(&matrix)),

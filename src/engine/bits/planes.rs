@@ -89,39 +89,43 @@ impl<const H: usize, const L: usize> State<H, L> {
     }
 }
 
-/// Conflict rows of a known size: a group stays in registers while it is or-ed into its members. The groups of primary
-/// items are also the items' lists, and together the root.
-struct FixedGatherer<const H: usize, const L: usize> {
-    rows: Vec<State<H, L>>,
-    lists: Vec<[Lanes; H]>,
-    root: State<H, L>,
-    group: State<H, L>,
+/// Adds the conflicts of secondary items to rows of a known size.
+struct FixedGatherer<'a, const H: usize, const L: usize> {
+    rows: &'a mut [State<H, L>],
     /// The bits of each option.
-    own: Vec<State<H, L>>,
+    own: &'a [State<H, L>],
+    group: State<H, L>,
 }
 
-impl<const H: usize, const L: usize> FixedGatherer<H, L> {
-    #[inline(always)]
-    fn collect(&self, options: &[u32]) -> State<H, L> {
-        options.iter().fold(State::ZERO, |group, &o| group.with(&self.own[o as usize]))
+/// All bits of some states.
+#[inline(always)]
+fn union<'a, const H: usize, const L: usize>(
+    states: impl Iterator<Item = &'a State<H, L>>,
+) -> State<H, L> {
+    // Arrays of their own stay in registers.
+    let State { mut head, mut planes } = State::ZERO;
+    for state in states {
+        (0..H).for_each(|j| head[j] |= state.head[j]);
+        (0..L).for_each(|j| planes[j] |= state.planes[j]);
     }
+    State { head, planes }
 }
 
-impl<const H: usize, const L: usize> Conflicts for FixedGatherer<H, L> {
-    fn gather(&mut self, item: Option<usize>, all: &[u32]) {
-        self.group = self.collect(all);
-        if let Some(i) = item {
-            self.root = self.root.with(&self.group);
-            self.lists.push(self.group.head);
-            // Members cover the item.
-            set(&mut self.group.head, i);
-        }
+/// All bits of those states whose numbers are listed.
+#[inline(always)]
+fn collect<const H: usize, const L: usize>(all: &[State<H, L>], listed: &[u32]) -> State<H, L> {
+    union(listed.iter().map(|&number| &all[number as usize]))
+}
+
+impl<const H: usize, const L: usize> Conflicts for FixedGatherer<'_, H, L> {
+    fn gather(&mut self, all: &[u32]) {
+        self.group = collect(self.own, all);
     }
 
     fn spread(&mut self, friends: &[u32], members: &[u32]) {
         let mut foes = self.group;
         if !friends.is_empty() {
-            foes = foes.without(&self.collect(friends));
+            foes = foes.without(&collect(self.own, friends));
         }
         for &o in members {
             let row = &mut self.rows[o as usize];
@@ -132,37 +136,42 @@ impl<const H: usize, const L: usize> Conflicts for FixedGatherer<H, L> {
 
 impl<const F: usize, const C: usize, const H: usize, const L: usize> Fixed<F, C, H, L> {
     pub(super) fn new(matrix: &Matrix, layout: Layout) -> Self {
-        let words = layout.words();
-        let layout = Layout { head: H, column: L, ends: [L as u32; COLUMNS], ..layout };
-        let mut gatherer = FixedGatherer {
-            rows: vec![State::ZERO; matrix.options()],
-            lists: Vec::with_capacity(matrix.items()),
-            root: State::ZERO,
-            group: State::ZERO,
-            own: vec![State::ZERO; matrix.options()],
-        };
-        let mut next = vec![0u32; matrix.items()];
-        for (o, own) in gatherer.own.iter_mut().enumerate() {
-            set(&mut own.head, layout.option(o));
-            for &i in matrix.items_of(o) {
-                let slot = layout.slot(i as usize, next[i as usize] as usize);
-                set(&mut own.planes, slot - H * 256);
-                next[i as usize] += 1;
+        let (items, options) = (matrix.items(), matrix.options());
+        // At first each option's own bits.
+        let mut rows = vec![State::ZERO; options];
+        for (o, own) in rows.iter_mut().enumerate() {
+            set(&mut own.head, F * 64 + o);
+        }
+        for i in 0..items {
+            let (word, bit) = (i / 64, 1 << (i % 64));
+            // Lane by lane: 4, 2 or 1 planes share one.
+            for (lane, options) in matrix.options_of(i).chunks(4 / F).enumerate() {
+                for (plane, &o) in options.iter().enumerate() {
+                    rows[o as usize].planes[lane].0[plane * F + word] |= bit;
+                }
             }
         }
-        matrix.conflicts(&mut gatherer);
-        let FixedGatherer { rows, lists, mut root, .. } = gatherer;
-        // Items without options too.
-        (0..matrix.items()).for_each(|i| set(&mut root.head, i));
-        let mut slots = Vec::with_capacity(matrix.items().min(32) + 1);
+        let own = if matrix.has_secondary() { rows.clone() } else { Vec::new() };
+        // At first what covering each item takes away; then the item's own bit too.
+        let mut slots = Vec::with_capacity(items + 1);
+        slots.extend((0..items).map(|i| collect(&rows, matrix.options_of(i))));
+        let lists = slots.iter().map(|group| group.head).collect();
+        slots.iter_mut().enumerate().for_each(|(i, group)| set(&mut group.head, i));
+        let root = union(slots.iter());
+        for (o, row) in rows.iter_mut().enumerate() {
+            *row = collect(&slots, matrix.items_of(o));
+        }
+        let group = State::ZERO;
+        matrix.secondary_conflicts(&mut FixedGatherer { rows: &mut rows, own: &own, group });
+        slots.clear();
         slots.push(root);
         Fixed {
             rows,
             lists,
             slots,
-            words,
+            words: layout.words(),
             #[cfg(test)]
-            layout,
+            layout: Layout { head: H, column: L, ends: [L as u32; COLUMNS], ..layout },
         }
     }
 

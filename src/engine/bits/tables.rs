@@ -22,7 +22,7 @@ impl<'a, B: Fn(usize, &mut dyn FnMut(usize))> Gatherer<'a, B> {
 }
 
 impl<B: Fn(usize, &mut dyn FnMut(usize))> Conflicts for Gatherer<'_, B> {
-    fn gather(&mut self, _: Option<usize>, all: &[u32]) {
+    fn gather(&mut self, all: &[u32]) {
         self.group.fill(Lanes::ZERO);
         for &o in all {
             (self.bits)(o as usize, &mut |bit| set(&mut self.group, bit));

@@ -6,11 +6,12 @@ use std::collections::BTreeSet;
 use quickcheck::{Gen, QuickCheck};
 
 use crate::control::{Limits, Meter, StopReason};
+use crate::engine::bits::layout::Layout;
 use crate::engine::bits::matrix::Matrix;
 use crate::engine::bits::{Bits, Plan, Shape, allows};
 use crate::engine::links::Links;
 use crate::engine::sample::Sample;
-use crate::engine::{SmallestDomain, Start, Step};
+use crate::engine::{Inference, SmallestDomain, Start, Step};
 use crate::problem::OptionId;
 
 /// Every way of searching that there is for a start.
@@ -18,8 +19,9 @@ fn searches(start: &Start<'_>) -> Vec<(String, Bits)> {
     let mut all = Vec::new();
     for shape in [Shape::Fixed, Shape::Planes, Shape::Rows] {
         let matrix = Matrix::new(start);
-        if allows(shape, &matrix) {
-            let wide = Bits::new(Plan { matrix, shape }, start);
+        let layout = Layout::of(&matrix);
+        if allows(shape, &matrix, &layout) {
+            let wide = Bits::new(Plan { matrix, layout, shape }, start);
             let narrow = Bits { is_wide: false, ..wide.clone() };
             all.push((format!("{shape:?}"), wide));
             all.push((format!("{shape:?}, narrow"), narrow));
@@ -82,6 +84,46 @@ fn states_are_right_after_every_node_of_any_small_problem() {
             stats.insert((nodes, profile));
         }
         assert_eq!(stats.len(), 1, "every shape visits the same nodes");
+        true
+    }
+    QuickCheck::new().tests(1_000).quickcheck(agree as fn(Sample) -> bool);
+}
+
+/// The solutions that a search finds, as a set; every state is recounted.
+fn inferred(start: &Start<'_>) -> BTreeSet<Vec<OptionId>> {
+    let plan = Plan::of(start, Inference::Nodes).expect("it is small");
+    assert_eq!(plan.shape, Shape::Subsets);
+    let wide = Bits::new(plan, start);
+    let narrow = Bits { is_wide: false, ..wide.clone() };
+    let matrix = Matrix::new(start);
+    let [wide, narrow] = [("wide", wide), ("narrow", narrow)].map(|(name, mut bits)| {
+        let found = audited(name, &mut bits, &matrix, 10_000);
+        let sorted = found.into_iter().map(|mut options| {
+            options.sort_unstable();
+            options
+        });
+        (sorted.collect::<Vec<_>>(), bits.stats().clone())
+    });
+    assert_eq!(wide, narrow);
+    let count = wide.0.len();
+    let set = BTreeSet::from_iter(wide.0);
+    assert_eq!(set.len(), count, "a solution comes twice");
+    set
+}
+
+#[test]
+fn item_subsets_lose_no_solution_and_every_state_is_right() {
+    fn agree(sample: Sample) -> bool {
+        let problem = sample.problem();
+        let start = sample.start(&problem);
+        let (expected, _) = by_links(&start, u64::MAX);
+        let sorted = expected.into_iter().map(|mut options| {
+            options.sort_unstable();
+            options
+        });
+        let expected: BTreeSet<Vec<OptionId>> = sorted.collect();
+        assert_eq!(inferred(&start), expected);
+        assert_eq!(inferred(&start.reduced()), expected);
         true
     }
     QuickCheck::new().tests(1_000).quickcheck(agree as fn(Sample) -> bool);

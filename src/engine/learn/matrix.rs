@@ -46,8 +46,7 @@ impl Matrix {
     pub(super) fn new(start: &Start<'_>) -> Self {
         let problem = start.problem();
         let (primary, count, names) = name_items(start);
-        let alive = start.alive();
-        let ids: Vec<OptionId> = alive.iter_ones().map(OptionId::from_index).collect();
+        let ids = start.alive();
         let mut items = Lists { start: vec![0], data: Vec::new() };
         let (mut colors_by_option, mut demands_end) = (Vec::new(), Vec::with_capacity(ids.len()));
         let mut sizes = vec![0u32; count + 1];

@@ -64,10 +64,9 @@ impl<const COLORED: bool> Arena<COLORED> {
             option: vec![OptionId::new(0); headers],
         };
         arena.link_items(start);
-        let alive = start.alive();
         arena.reserve(problem.entry_count() + problem.option_count() + 1);
         let mut spacer = arena.push(ROOT, PLAIN, OptionId::new(0));
-        for option in alive.iter_ones().map(OptionId::from_index) {
+        for option in start.alive() {
             spacer = arena.link_option(start, option, spacer);
         }
         arena

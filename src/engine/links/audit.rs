@@ -29,7 +29,7 @@ fn audit<const COLORED: bool>(links: &Links<COLORED>, start: &Start<'_>) {
         now.select(option).expect("chosen options never conflict");
     }
     let covered = |item| now.is_covered(item) || trying == Some(item);
-    let mut alive: HashSet<OptionId> = now.alive().iter_ones().map(OptionId::from_index).collect();
+    let mut alive: HashSet<OptionId> = now.alive().into_iter().collect();
     if let Some(item) = trying {
         alive.retain(|option| !start.problem().items_of(*option).contains(&item));
     }

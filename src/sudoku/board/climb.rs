@@ -8,7 +8,7 @@ use crate::sudoku::board::masks::Masks;
 use crate::sudoku::board::relabel::Labels;
 use crate::sudoku::board::remainder::Remainder;
 use crate::sudoku::board::search::{Halt, Position, Search};
-use crate::sudoku::board::tables::Tables;
+use crate::sudoku::board::tables::{Shapes, Tables};
 
 /// Dead ends before locked candidates are looked for.
 const QUICK: u64 = 8;
@@ -42,6 +42,23 @@ impl Firm {
     }
 }
 
+/// Lanes in two widths.
+#[derive(Clone, Debug)]
+enum Quick {
+    Bytes(Search<Lanes<1, 8>>),
+    Shorts(Search<Lanes<4, 16>>),
+}
+
+impl Quick {
+    /// None for boards too large for lanes.
+    fn new(tables: &Tables) -> Option<Self> {
+        Some(match tables.lanes.as_ref()? {
+            Shapes::Bytes(shape) => Self::Bytes(Search::new(tables, Lanes::new(shape))),
+            Shapes::Shorts(shape) => Self::Shorts(Search::new(tables, Lanes::new(shape))),
+        })
+    }
+}
+
 /// Runs a body on whichever search there is.
 macro_rules! firm {
     ($firm:expr, $search:ident => $body:expr) => {
@@ -53,11 +70,20 @@ macro_rules! firm {
     };
 }
 
+macro_rules! quick {
+    ($quick:expr, $search:ident => $body:expr) => {
+        match $quick {
+            Quick::Bytes($search) => $body,
+            Quick::Shorts($search) => $body,
+        }
+    };
+}
+
 /// A solver for the puzzles of one layout: set clues, then take solutions.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     tables: Arc<Tables>,
-    lanes: Option<Search<Lanes>>,
+    lanes: Option<Quick>,
     /// Boards on lanes have it only when a puzzle needs it.
     firm: Option<Firm>,
     learner: Option<Remainder>,
@@ -71,6 +97,8 @@ pub(crate) struct Board {
     learns: bool,
     /// Whether a stage found a solution.
     found: bool,
+    /// The progress that former stages made.
+    behind: f64,
     labels: Labels,
     /// The clues, with the interchangeable digits put in order.
     clues: Vec<u8>,
@@ -88,7 +116,12 @@ impl Board {
             _ => 65536,
         };
         // The mask array, the queue, the removals and spent candidates, marks and words by level.
-        8 * array + 24 * masks + 16 * n * n * n + 128 * n * n
+        let lanes = match &tables.lanes {
+            Some(Shapes::Bytes(_)) => Lanes::<1, 8>::bytes(tables.n),
+            Some(Shapes::Shorts(_)) => Lanes::<4, 16>::bytes(tables.n),
+            None => 0,
+        };
+        lanes + 8 * array + 24 * masks + 16 * n * n * n + 128 * n * n
     }
 
     /// An upper bound on the bytes of the third.
@@ -99,7 +132,7 @@ impl Board {
     /// A board without a puzzle: the empty grid.
     pub(crate) fn new(tables: Arc<Tables>) -> Self {
         let cells = tables.n * tables.n;
-        let lanes = Lanes::new(&tables).map(|lanes| Search::new(&tables, lanes));
+        let lanes = Quick::new(&tables);
         Self {
             firm: if lanes.is_some() { None } else { Some(Firm::new(&tables)) },
             lanes,
@@ -110,6 +143,7 @@ impl Board {
             firm_for: FIRM,
             learns: true,
             found: false,
+            behind: 0.0,
             labels: Labels::new(tables.n),
             clues: vec![0; cells],
             grid: vec![0; cells],
@@ -131,6 +165,7 @@ impl Board {
         self.stage = Stage::Fresh;
         self.patience = self.quick;
         self.found = false;
+        self.behind = 0.0;
     }
 
     /// Gives back the memory that the last puzzle alone needed. The board is of no use until it is
@@ -149,6 +184,15 @@ impl Board {
     #[cfg(test)]
     pub(super) fn hasty(tables: Arc<Tables>) -> Self {
         Self { patience: 1, quick: 1, firm_for: 2, ..Self::new(tables) }
+    }
+
+    /// The same board, with lanes on the portable build whatever the processor offers.
+    #[cfg(test)]
+    pub(super) fn portable(mut self) -> Self {
+        if let Some(lanes) = &mut self.lanes {
+            quick!(lanes, search => search.at.portable());
+        }
+        self
     }
 
     /// Runs to the next solution (then [`grid`](Self::grid) holds it) or to the end, through at
@@ -186,6 +230,19 @@ impl Board {
         }
     }
 
+    /// The share of the search that is done, from 0 to 1; it never falls. A stage that begins anew shows
+    /// once it is further than the last one was, and the learner, whose jumps leave no account of the
+    /// tree, not before its end.
+    pub(crate) fn progress(&self) -> f64 {
+        let stage = match (self.stage, &self.lanes, &self.firm) {
+            (Stage::Fresh | Stage::Learning, ..) => 0.0,
+            (Stage::Quick, Some(lanes), _) => quick!(lanes, search => search.progress()),
+            (.., Some(firm)) => firm!(firm, search => search.progress()),
+            (.., None) => 0.0,
+        };
+        self.behind.max(stage)
+    }
+
     /// The last solution: n² digits.
     pub(crate) fn grid(&self) -> &[u8] {
         &self.grid
@@ -194,7 +251,7 @@ impl Board {
     fn begin(&mut self) {
         self.stage = Stage::Quick;
         match &mut self.lanes {
-            Some(lanes) => lanes.load(&self.tables, &self.clues),
+            Some(lanes) => quick!(lanes, search => search.load(&self.tables, &self.clues)),
             None => {
                 let firm = self.firm.get_or_insert_with(|| Firm::new(&self.tables));
                 firm!(firm, search => {
@@ -207,7 +264,9 @@ impl Board {
 
     fn run_stage(&mut self, nodes: &mut u64) -> Halt {
         match (self.stage, &mut self.lanes, &mut self.learner) {
-            (Stage::Quick, Some(lanes), _) => lanes.run(&self.tables, &mut self.patience, nodes),
+            (Stage::Quick, Some(lanes), _) => {
+                quick!(lanes, search => search.run(&self.tables, &mut self.patience, nodes))
+            }
             (Stage::Learning, _, Some(rest)) => match rest.learner.run(nodes) {
                 Some(Step::Solution) => Halt::Solution,
                 Some(_) => Halt::Exhausted,
@@ -223,7 +282,9 @@ impl Board {
     /// Writes the solution at which the stage stopped.
     fn fill(&mut self) {
         match (self.stage, &self.lanes, &self.learner, &self.firm) {
-            (Stage::Quick, Some(lanes), ..) => lanes.at.fill(&mut self.grid),
+            (Stage::Quick, Some(lanes), ..) => {
+                quick!(lanes, search => search.at.fill(&mut self.grid))
+            }
             (Stage::Learning, _, Some(rest), _) => rest.fill(&mut self.grid),
             (.., Some(firm)) => firm!(firm, search => search.at.fill(&mut self.grid)),
             (.., None) => unreachable!("some stage stopped at a solution"),
@@ -232,6 +293,7 @@ impl Board {
 
     /// Goes to the next stage.
     fn climb(&mut self) {
+        self.behind = self.progress();
         let found = self.found;
         let (tables, clues) = (&*self.tables, &self.clues[..]);
         let firm = self.firm.get_or_insert_with(|| Firm::new(tables));
@@ -241,7 +303,9 @@ impl Board {
             firm!(firm, search => {
                 search.at.lock(true);
                 match &self.lanes {
-                    Some(lanes) if found => search.adopt(tables, clues, lanes),
+                    Some(lanes) if found => {
+                        quick!(lanes, quick => search.adopt(tables, clues, quick));
+                    }
                     // The search goes on where it stands, with more rules.
                     None if found => {}
                     _ => search.load(tables, clues),

@@ -70,6 +70,11 @@ impl<'g> BoardSearch<'g> {
         Grid::from_values(self.grid.layout().clone(), values)
     }
 
+    /// The share of the search that is done, from 0 to 1.
+    pub(crate) fn progress(&self) -> f64 {
+        self.board.as_ref().map_or(0.0, |board| board.progress())
+    }
+
     pub(crate) fn stats(&self) -> &Stats {
         &self.stats
     }

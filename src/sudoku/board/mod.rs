@@ -6,7 +6,7 @@
 //!
 //! | stage | position | rules | leaves after |
 //! |---|---|---|---|
-//! | quick | `lanes` for n ≤ 8, else `masks` | singles | 8 dead ends |
+//! | quick | `lanes` for n ≤ 16, else `masks` | singles | 8 dead ends |
 //! | firm | `masks` | singles, locked candidates | 100 dead ends since the last solution |
 //! | learning | the exact cover of what is left, on [`Learn`](crate::solver::Learn) | clauses | never |
 //!
@@ -40,21 +40,27 @@
 //!
 //! # Cost
 //!
-//! Instructions a puzzle, against the crate `dlx` on the same matrix without its clues: 6×6
-//! 8.9 and 57.7 thousand, 16×16 with one solution 103 and 836 thousand, 25×25 with one 251 thousand
-//! and 3 million. Locked candidates from the first node on need fewer nodes on 16×16 grids with
-//! several solutions (8.4 instead of 9.7), and 1.35 times the instructions. Without the learner,
+//! Instructions a puzzle, with AVX2: 6×6 7.0 thousand, 16×16 with one solution 75 thousand, 25×25 with one
+//! 242 thousand. `docs/benchmarks.md` has times beside the crate `dlx`. Without the learner,
 //! hard 25×25 grids took up to 1,216 nodes and some region maps forever.
 //!
-//! The memory of the first two stages is taken when a board is made, except that a small board
+//! Tried on 16×16 grids with several solutions, on masks: locked candidates from the first node on need
+//! fewer nodes (8.4 instead of 9.7), and 1.35 times the instructions.
+//!
+//! The memory of the first two stages is taken when a board is made, except that a board on lanes
 //! takes that of the second when a puzzle first gets there. A puzzle that gets to the third takes
 //! memory once, in proportion to its open candidates. No search takes any.
+//!
+//! # Progress
+//!
+//! The first two stages know the share of the tree behind them from what they keep anyway (see
+//! `search`). The learner has none to tell.
 //!
 //! # Files
 //!
 //! ```text
 //!   tables     a layout, worked out          climb      which stage works when
-//!   lanes      n ≤ 8: a word a digit         search     depth first over either, able to hand over
+//!   lanes      n ≤ 16: words by digit        search     depth first over either, able to hand over
 //!   masks      any n: cells and houses       relabel    digits that no clue names
 //!   infer      singles, locked candidates    remainder  what is left, as an exact cover
 //!   finder     a board under limits

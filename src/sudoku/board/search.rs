@@ -176,7 +176,11 @@ impl<P: Position> Search<P> {
         }
         self.spent.push((level, choice));
         self.at.pop(tables);
-        let outcome = self.at.infer(tables, Cause::Remove(choice));
+        // After a hand-over the position may see more than the one that chose: then it is gone already.
+        let outcome = match self.at.holds(choice) {
+            true => self.at.infer(tables, Cause::Remove(choice)),
+            false => Ok(()),
+        };
         self.phase = if outcome.is_ok() { Phase::Advance } else { Phase::Retreat };
     }
 
@@ -219,6 +223,27 @@ impl<P: Position> Search<P> {
             self.stack.push(choice);
             self.phase = Phase::Retreat;
         }
+    }
+
+    /// The share of the tree that is done, on the assumption that the two branches of every node are
+    /// alike. Worked out from what the search keeps anyway. It never falls while the search goes on:
+    /// a branch that is left takes its share from the sum, which is added up from the root.
+    pub(super) fn progress(&self) -> f64 {
+        if self.phase == Phase::Done {
+            return 1.0;
+        }
+        let mut spent = self.spent.iter().map(|(level, _)| *level as usize).peekable();
+        let (mut ahead, mut here) = (0.0, 1.0);
+        for level in 0..=self.stack.len() {
+            while spent.next_if_eq(&level).is_some() {
+                here /= 2.0;
+            }
+            if level < self.stack.len() {
+                here /= 2.0;
+                ahead += here;
+            }
+        }
+        1.0 - if self.phase == Phase::Retreat { ahead } else { ahead + here }
     }
 
     /// Each part of the tree that is done, as the candidates that together lead

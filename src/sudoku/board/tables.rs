@@ -81,6 +81,15 @@ impl<T> Lists<T> {
     }
 }
 
+/// The shape for boards on lanes, by the width of a lane.
+#[derive(Clone, Debug)]
+pub(super) enum Shapes {
+    /// Sides up to 8.
+    Bytes(Arc<Shape<1, 8>>),
+    /// Sides up to 16.
+    Shorts(Arc<Shape<4, 16>>),
+}
+
 /// A board's rules, ready for use. See the module's text.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
@@ -103,8 +112,8 @@ pub(crate) struct Tables {
     pub(super) ties: Lists<Tie>,
     /// Cell → the cells it may not equal, beyond those of its houses.
     pub(super) rivals: Lists<u16>,
-    /// For sides of 8 and less.
-    pub(super) lanes: Option<Arc<Shape>>,
+    /// For sides of 16 and less.
+    pub(super) lanes: Option<Shapes>,
 }
 
 impl Tables {
@@ -161,9 +170,11 @@ impl Tables {
             rivals,
             lanes: None,
         };
-        if n <= 8 {
-            tables.lanes = Some(Arc::new(Shape::new(&tables)));
-        }
+        tables.lanes = match n {
+            0..=8 => Some(Shapes::Bytes(Arc::new(Shape::new(&tables)))),
+            9..=16 => Some(Shapes::Shorts(Arc::new(Shape::new(&tables)))),
+            _ => None,
+        };
         Some(tables)
     }
 

@@ -1,4 +1,5 @@
-//! Boards that change stages at once, against dancing links: every hand-over, on small grids.
+//! Boards that change stages at once, against dancing links: every hand-over, on small grids. Hasty
+//! boards are on the portable build, patient ones on the fastest.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -75,7 +76,7 @@ fn random_grid(random: &mut Random, layout: &Layout, board: &mut Board, spoil: b
 
 fn compare(layout: &Layout, seed: u64, rounds: usize, cap: usize) {
     let tables = Arc::new(Tables::new(layout).expect("few houses"));
-    let mut board = Board::hasty(Arc::clone(&tables));
+    let mut board = Board::hasty(Arc::clone(&tables)).portable();
     let mut patient = Board::new(tables);
     let mut random = Random(seed);
     let mut classes = [0; 3];
@@ -100,6 +101,10 @@ fn classic_boxes() {
         (13, (3, 2), 300),
         (14, (2, 4), 100),
         (15, (3, 3), 60),
+        // Three words, houses across words, and all four words.
+        (17, (2, 5), 60),
+        (18, (3, 4), 40),
+        (19, (4, 4), 20),
     ] {
         compare(&Layout::boxes(rows, columns).unwrap(), seed, rounds, 300);
     }

@@ -188,18 +188,15 @@ impl Candidates {
         &self,
         sizes: std::ops::RangeInclusive<usize>,
     ) -> Option<(Impossible, Vec<(usize, u8)>)> {
-        for size in sizes {
-            for (name, group) in self.groups(size, size - 1) {
-                let (digits, cells) = (group.digits, self.cells(&group.cells));
-                let end = if group.is_of_digits {
-                    Impossible::Squeezed { house: name, digits, cells }
-                } else {
-                    Impossible::Crammed { house: name, digits, cells }
-                };
-                return Some((end, group.absent));
-            }
-        }
-        None
+        let (house, group) =
+            sizes.into_iter().find_map(|size| self.groups(size, size - 1).into_iter().next())?;
+        let (digits, cells) = (group.digits, self.cells(&group.cells));
+        let end = if group.is_of_digits {
+            Impossible::Squeezed { house, digits, cells }
+        } else {
+            Impossible::Crammed { house, digits, cells }
+        };
+        Some((end, group.absent))
     }
 
     /// Takes one step, if there is one that takes candidates away; the plainest first.

@@ -163,4 +163,33 @@ impl Lanes for Avx2 {
         }
         boards
     }
+
+    /// A lane's four bytes are dealt out, eight bytes each, and every byte looks at its own bit.
+    #[inline(always)]
+    fn numbers(planes: &[[u32; 4]; 4]) -> [[u8; 32]; 3] {
+        const DEAL: [u8; 32] = {
+            let mut deal = [0; 32];
+            let mut i = 0;
+            while i < 32 {
+                deal[i] = i as u8 / 8;
+                i += 1;
+            }
+            deal
+        };
+        let load = |bytes: &[u8; 32]| op!(_mm256_loadu_si256(bytes.as_ptr().cast()));
+        let (deal, bit_of_byte) =
+            (load(&DEAL), op!(_mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64)));
+        let mut lines = [[0; 32]; 3];
+        for (lane, line) in lines.iter_mut().enumerate() {
+            let mut numbers = op!(_mm256_setzero_si256());
+            for (bit, plane) in planes.iter().enumerate() {
+                let dealt = op!(_mm256_shuffle_epi8(_mm256_set1_epi32(plane[lane] as i32), deal));
+                let has = op!(_mm256_cmpeq_epi8(_mm256_and_si256(dealt, bit_of_byte), bit_of_byte));
+                let value = op!(_mm256_set1_epi8(1 << bit));
+                numbers = op!(_mm256_or_si256(numbers, _mm256_and_si256(has, value)));
+            }
+            op!(_mm256_storeu_si256(line.as_mut_ptr().cast(), numbers));
+        }
+        lines
+    }
 }

@@ -64,6 +64,30 @@ pub(super) trait Lanes: Copy {
         boards.0[9] = [0; 4];
         boards
     }
+
+    /// The numbers whose four bits are in `planes`, for the cells of each row lane, in lane order.
+    fn numbers(planes: &[[u32; 4]; 4]) -> [[u8; 32]; 3] {
+        let mut lines = [[0; 32]; 3];
+        for (lane, line) in lines.iter_mut().enumerate() {
+            for (i, eight) in line.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+                let mut numbers = 0;
+                for (bit, plane) in planes.iter().enumerate() {
+                    numbers |= apart(plane[lane] >> (8 * i)) << bit;
+                }
+                *eight = numbers.to_le_bytes();
+            }
+        }
+        lines
+    }
+}
+
+/// The low eight bits of a word, one to a byte.
+#[inline(always)]
+const fn apart(bits: u32) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // Byte i keeps bit i only; adding 0x7f then carries any bit left to the top of its byte.
+    let apart = ((bits & 0xff) as u64 * ONES) & 0x8040_2010_0804_0201;
+    (apart + 0x7f * ONES) >> 7 & ONES
 }
 
 /// The vector as an array.

@@ -46,7 +46,7 @@
 //!   board      layout, in and out                             lines      the mini-line formulas
 //!   propagate  to the fixpoint                                census     three digits to a mini-line
 //!   branch     which guess                                    search     the machine
-//!   dispatch   portable or AVX2, at run time
+//!   dispatch   portable or AVX2, at run time                  clash      clues that repeat
 //! ```
 //!
 //! # Cost
@@ -60,6 +60,7 @@ mod avx2;
 mod board;
 mod branch;
 mod census;
+mod clash;
 mod dispatch;
 mod lanes;
 mod lines;
@@ -68,9 +69,9 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use crate::sudoku::kernel::dispatch::Path;
 use crate::sudoku::kernel::search::Search;
 
+pub(in crate::sudoku) use crate::sudoku::kernel::dispatch::Path;
 pub use crate::sudoku::kernel::search::Step;
 
 /// A 9×9 puzzle being searched: an iterator over its solutions, which may be stopped and asked again.
@@ -128,11 +129,16 @@ impl Kernel {
     pub fn set(&mut self, clues: &[u8; 81]) -> bool {
         let readable = all_at_most_nine(clues);
         if readable {
-            self.path.load(&mut self.search, clues, 1);
+            self.set_digits(clues);
         } else {
             self.search = Search::idle();
         }
         readable
+    }
+
+    /// Starts over with clues that are known to be at most 9; greater ones are blanks.
+    pub(in crate::sudoku) fn set_digits(&mut self, clues: &[u8; 81]) {
+        self.path.load(&mut self.search, clues, 1);
     }
 
     /// Starts over with a puzzle as text: `1` to `9` are clues, every other byte is a blank. No parsing
@@ -179,10 +185,27 @@ impl Kernel {
         self.search.guesses
     }
 
+    /// The share of the search that is done, from 0 to 1, on the assumption that the two halves of every
+    /// guess are alike. It never falls.
+    ///
+    /// ```
+    /// use exacta::sudoku::kernel::{Kernel, Step};
+    ///
+    /// let mut kernel = Kernel::new(&[0; 81]).expect("blank");
+    /// kernel.count_within(1000, u64::MAX);
+    /// let early = kernel.progress();
+    /// kernel.count_within(1000, u64::MAX);
+    /// assert!(0.0 < early && early <= kernel.progress() && kernel.progress() < 1.0);
+    /// ```
+    #[must_use]
+    pub fn progress(&self) -> f64 {
+        self.search.progress()
+    }
+
     /// The solution that [`step`](Kernel::step) just reached; at any other time, no grid in particular.
     #[must_use]
     pub fn solution(&self) -> [u8; 81] {
-        self.search.solution()
+        self.path.solution(&self.search)
     }
 }
 
@@ -204,6 +227,11 @@ impl Iterator for Kernel {
 }
 
 impl std::iter::FusedIterator for Kernel {}
+
+/// Whether some digit stands twice in a row, column or box. Values above 9 are blanks.
+pub(in crate::sudoku) fn has_clash(clues: &[u8; 81]) -> bool {
+    Path::best().has_clash(clues)
+}
 
 /// Eight bytes at a time: adding 0x76 carries a byte above 9 into its top bit.
 fn all_at_most_nine(values: &[u8; 81]) -> bool {

@@ -56,12 +56,24 @@ enum Resume {
     Done,
 }
 
+/// A guess whose other half is still to be searched.
+#[derive(Clone, Copy)]
+struct Pending {
+    branch: Branch,
+    /// The digits that waited for propagation when it was made.
+    dirty: u16,
+    /// The guesses on the way to the other half, this one included.
+    level: u16,
+}
+
 pub(super) struct Search {
     now: Boards,
     resume: Resume,
     pub(super) guesses: u64,
     depth: usize,
-    branches: [(Branch, u16); DEPTH],
+    /// Guesses on the way to `now`, whichever half of each was taken.
+    level: u16,
+    pending: [Pending; DEPTH],
     states: [Boards; DEPTH],
 }
 
@@ -73,7 +85,8 @@ impl Search {
             resume: Resume::Done,
             guesses: 0,
             depth: 0,
-            branches: [(Branch::NONE, 0); DEPTH],
+            level: 0,
+            pending: [Pending { branch: Branch::NONE, dirty: 0, level: 0 }; DEPTH],
             states: [Boards::EMPTY; DEPTH],
         }
     }
@@ -112,7 +125,8 @@ impl Search {
 
     #[inline(always)]
     fn restart(&mut self, boards: Boards, resume: Resume) {
-        (self.now, self.resume, self.guesses, self.depth) = (boards, resume, 0, 0);
+        (self.now, self.resume) = (boards, resume);
+        (self.guesses, self.depth, self.level) = (0, 0, 0);
     }
 
     /// Runs to the next solution, the end, or the guess after `last_guess`.
@@ -204,7 +218,8 @@ impl Search {
     fn advance(&mut self, branch: Branch, dirty: u32) -> u32 {
         self.guesses += 1;
         self.states[self.depth] = self.now;
-        self.branches[self.depth] = (branch, dirty as u16);
+        self.level += 1;
+        self.pending[self.depth] = Pending { branch, dirty: dirty as u16, level: self.level };
         self.depth += 1;
         branch.take(&mut self.now)
     }
@@ -219,13 +234,29 @@ impl Search {
         }
         self.depth -= 1;
         self.now = self.states[self.depth];
-        let (branch, dirty) = self.branches[self.depth];
+        let Pending { branch, dirty, level } = self.pending[self.depth];
+        self.level = level;
         Some(u32::from(dirty) | branch.leave(&mut self.now))
     }
 
+    /// The share of the tree behind us, if the two halves of every guess are alike.
+    ///
+    /// Added up from the root: then it never falls, whatever the rounding.
+    pub(super) fn progress(&self) -> f64 {
+        let share = |level: u16| 0.5f64.powi(level.into());
+        let pending = self.pending[..self.depth].iter();
+        let ahead = pending.fold(0.0, |ahead, pending| ahead + share(pending.level));
+        match self.resume {
+            Resume::At(_) => 1.0 - (ahead + share(self.level)),
+            Resume::Back => 1.0 - ahead,
+            Resume::Done => 1.0,
+        }
+    }
+
     /// The grid on the boards; meaningful right after [`Step::Solution`].
-    pub(super) fn solution(&self) -> [u8; 81] {
-        self.now.digits()
+    #[inline(always)]
+    pub(super) fn solution<L: Lanes>(&self) -> [u8; 81] {
+        self.now.digits::<L>()
     }
 }
 
@@ -247,7 +278,7 @@ fn is_solution<L: Lanes>(boards: &Boards) -> bool {
     let other = one.swap();
     let two = two.or(two.swap()).or(one.and(other));
     let sound = L::load(&each(CELLS)).without(one.or(other)).or(two).is_zero();
-    debug_assert_eq!(sound, is_grid(&boards.digits()));
+    debug_assert_eq!(sound, is_grid(&boards.digits::<L>()));
     sound
 }
 

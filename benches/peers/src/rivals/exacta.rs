@@ -1,14 +1,14 @@
 //! This project.
 
-use exacta::{Color, Entry, ItemId, Limits, Problem};
+use exacta::{Color, Entry, ItemId, Outcome, Problem};
 
 use super::{Instance, Task};
 
 pub fn run(instance: &Instance, task: Task) -> u64 {
     let mut builder = Problem::builder();
-    for item in 0..instance.names.len() {
-        if item < instance.primary { builder.primary() } else { builder.secondary() }
-            .expect("it fits");
+    builder.primaries(instance.primary).expect("they fit");
+    for _ in 0..instance.secondary() {
+        builder.secondary().expect("it fits");
     }
     for option in &instance.options {
         let entries = option.iter().map(|&(item, color)| Entry {
@@ -18,10 +18,12 @@ pub fn run(instance: &Instance, task: Task) -> u64 {
         builder.option(entries).expect("a well-formed option");
     }
     let problem = builder.build();
-    let mut solutions = match task {
-        Task::Count => problem.solve().solutions(),
-        Task::First => problem.solve().limits(Limits::solutions(1)).solutions(),
-    };
-    let _ = solutions.tally();
-    solutions.stats().solutions
+    match task {
+        Task::First => u64::from(matches!(problem.solve().first(), Outcome::Decided(Some(_)))),
+        Task::Count => {
+            let mut solutions = problem.solve().solutions();
+            let _ = solutions.tally();
+            solutions.stats().solutions
+        }
+    }
 }

@@ -1,0 +1,206 @@
+//! Algorithm P: options that no solution can hold, taken out before the search.
+//!
+//! ```text
+//! until nothing changes:
+//!     for each primary item a:                       item subsets
+//!         for each item b in all options of a:
+//!             take out the options of b without a
+//!     for each option o:                             blocking
+//!         if choosing o leaves a primary item without options: take out o
+//! ```
+//!
+//! # Invariant
+//!
+//! `size` of an open item is the number of live options that hold it. Every option taken out is in no
+//! solution of the problem, because it is in none of what was left when its turn came.
+//!
+//! # Cost
+//!
+//! A round looks at each option's conflicts, entry by entry. Work is bounded: after [`MOST_WORK`]
+//! entries the reduction ends with what it has. Memory is a few words for each item and option.
+//!
+//! # Source
+//!
+//! Knuth, *The Art of Computer Programming* 7.2.2.1, Algorithm P. He looks at the conflicts of an
+//! item's options while it is covered; here each option is asked by itself, without links.
+
+use bitvec::vec::BitVec;
+
+use crate::engine::Start;
+use crate::problem::{Color, ItemId, OptionId, Problem};
+
+/// Entries looked at before the reduction ends: a second or so.
+const MOST_WORK: u64 = 1 << 27;
+
+impl Start<'_> {
+    /// The same start without the options that the rules take out.
+    pub(crate) fn reduced(&self) -> Self {
+        let mut reduction = Reduction::new(self);
+        reduction.run();
+        let removed = reduction.removed;
+        let mut start = self.clone();
+        for option in removed {
+            start.exclude(option).expect("it is one of the problem's, and not selected");
+        }
+        start
+    }
+}
+
+struct Reduction<'s> {
+    problem: &'s Problem,
+    alive: BitVec,
+    /// By item: its live options. Those of a covered item do not count.
+    size: Vec<u32>,
+    is_open: BitVec,
+    removed: Vec<OptionId>,
+    work: u64,
+    /// By item, and by option: when it was touched last, and how often since.
+    items: Marks,
+    options: Marks,
+}
+
+impl<'s> Reduction<'s> {
+    fn new(start: &Start<'s>) -> Self {
+        let problem = start.problem();
+        let alive = start.alive_set();
+        let is_open: BitVec = problem.items().map(|item| !start.is_covered(item)).collect();
+        let mut size = vec![0; problem.item_count()];
+        for option in alive.iter_ones().map(OptionId::from_index) {
+            problem.items_of(option).iter().for_each(|item| size[item.index()] += 1);
+        }
+        Self {
+            problem,
+            items: Marks::new(problem.item_count()),
+            options: Marks::new(problem.option_count()),
+            alive,
+            size,
+            is_open,
+            removed: Vec::new(),
+            work: 0,
+        }
+    }
+
+    fn run(&mut self) {
+        loop {
+            let before = self.removed.len();
+            for item in self.problem.items().filter(|item| self.problem.is_primary(*item)) {
+                if self.is_open[item.index()] {
+                    self.narrow_supersets(item);
+                }
+            }
+            for option in self.problem.options() {
+                if self.alive[option.index()] && self.is_blocking(option) {
+                    self.remove(option);
+                }
+            }
+            if self.removed.len() == before || self.work > MOST_WORK {
+                return;
+            }
+        }
+    }
+
+    fn remove(&mut self, option: OptionId) {
+        self.alive.set(option.index(), false);
+        self.removed.push(option);
+        self.problem.items_of(option).iter().for_each(|item| self.size[item.index()] -= 1);
+    }
+
+    fn live_options(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
+        let (problem, alive) = (self.problem, &self.alive);
+        problem.options_of(item).iter().copied().filter(|option| alive[option.index()])
+    }
+
+    /// Takes out the options without `a` of all items that every option of `a` covers.
+    fn narrow_supersets(&mut self, a: ItemId) {
+        let size = self.size[a.index()];
+        self.items.clear();
+        let mut supersets = Vec::new();
+        let list: Vec<OptionId> = self.live_options(a).collect();
+        for &option in &list {
+            for entry in self.problem.entries_of(option) {
+                self.work += 1;
+                // In a color, others may hold the item beside it.
+                if entry.color.is_none() && self.items.touch(entry.key.index()) == size {
+                    supersets.push(entry.key);
+                }
+            }
+        }
+        for b in supersets {
+            let can_lose = self.size[b.index()] > self.size[a.index()] && self.is_open[b.index()];
+            if !can_lose || self.work > MOST_WORK {
+                continue; // `a` itself has nothing to lose either
+            }
+            let others: Vec<OptionId> = self.live_options(b).collect();
+            for option in others {
+                self.work += self.problem.items_of(option).len() as u64;
+                if !self.problem.items_of(option).contains(&a) {
+                    self.remove(option);
+                }
+            }
+        }
+    }
+
+    /// Whether choosing `option` leaves some primary item that it does not cover without options.
+    fn is_blocking(&mut self, option: OptionId) -> bool {
+        if self.work > MOST_WORK {
+            return false;
+        }
+        self.items.clear();
+        self.options.clear();
+        self.options.touch(option.index());
+        let own = self.problem.items_of(option);
+        for entry in self.problem.entries_of(option).filter(|e| self.is_open[e.key.index()]) {
+            for &other in self.problem.options_of(entry.key) {
+                self.work += 1;
+                if !self.alive[other.index()] || self.agrees(other, entry.key, entry.color) {
+                    continue;
+                }
+                if self.options.touch(other.index()) > 1 {
+                    continue; // its items have been told already
+                }
+                for item in self.problem.items_of(other) {
+                    self.work += 1;
+                    let i = item.index();
+                    let is_left_out = self.items.touch(i) == self.size[i]
+                        && self.problem.is_primary(*item)
+                        && self.is_open[i]
+                        && !own.contains(item);
+                    if is_left_out {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether `option` holds `item` in this very color, so that both can stand.
+    fn agrees(&self, option: OptionId, item: ItemId, color: Option<Color>) -> bool {
+        color.is_some()
+            && self.problem.entries_of(option).any(|e| e.key == item && e.color == color)
+    }
+}
+
+/// Counters that are all cleared at once.
+struct Marks {
+    round: u32,
+    count: Vec<(u32, u32)>,
+}
+
+impl Marks {
+    fn new(len: usize) -> Self {
+        Self { round: 0, count: vec![(0, 0); len] }
+    }
+
+    fn clear(&mut self) {
+        self.round += 1;
+    }
+
+    /// Counts one more, and tells how many that makes since the last clearing.
+    fn touch(&mut self, index: usize) -> u32 {
+        let (round, count) = &mut self.count[index];
+        *count = if *round == self.round { *count + 1 } else { 1 };
+        *round = self.round;
+        *count
+    }
+}
