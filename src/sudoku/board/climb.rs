@@ -44,6 +44,10 @@ impl Firm {
 
 /// Lanes in two widths.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one for each search, and a box would be one more allocation"
+)]
 enum Quick {
     Bytes(Search<Lanes<1, 8>>),
     Shorts(Search<Lanes<4, 16>>),
@@ -283,7 +287,7 @@ impl Board {
     fn fill(&mut self) {
         match (self.stage, &self.lanes, &self.learner, &self.firm) {
             (Stage::Quick, Some(lanes), ..) => {
-                quick!(lanes, search => search.at.fill(&mut self.grid))
+                quick!(lanes, search => search.at.fill(&mut self.grid));
             }
             (Stage::Learning, _, Some(rest), _) => rest.fill(&mut self.grid),
             (.., Some(firm)) => firm!(firm, search => search.at.fill(&mut self.grid)),
