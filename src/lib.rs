@@ -289,6 +289,9 @@ mod chapters {
     #[doc = include_str!("../docs/design.md")]
     mod design {}
 
+    #[doc = include_str!("../docs/broken-puzzles.md")]
+    mod broken_puzzles {}
+
     #[doc = include_str!("../docs/formats.md")]
     mod formats {}
 

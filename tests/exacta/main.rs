@@ -6,6 +6,7 @@
 //! | `board` | the n×n board against dancing links; what defeats plain search |
 //! | `cases` | grids that went wrong somewhere, each with its right answer |
 //! | `cli` | the program: exit codes, where answers go, what they look like (feature `cli`) |
+//! | `diagnose` | why grids are broken and what mends them, against brute force and a checker |
 //! | `exact_cover` | random problems: the engine against brute force, and its own promises |
 //! | `faults` | the faults met in other crates, each a named test |
 //! | `formats` | texts: round trips, and files of Knuth's with known counts |
@@ -25,6 +26,7 @@ mod board;
 mod cases;
 #[cfg(feature = "cli")]
 mod cli;
+mod diagnose;
 mod exact_cover;
 mod faults;
 mod formats;
