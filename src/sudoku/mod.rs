@@ -50,8 +50,8 @@ pub use crate::sudoku::classic::{
     NoCompletion, NoCompletionKind, solve_puzzle, solve_sudoku, try_solve_puzzle, try_solve_sudoku,
 };
 pub use crate::sudoku::completions::{Completions, GridEngine, GridSearch};
-pub(crate) use crate::sudoku::digits::{ascii_form, quoted};
 pub use crate::sudoku::digits::{Cell, Digits, Symbol};
+pub(crate) use crate::sudoku::digits::{ascii_form, quoted};
 pub use crate::sudoku::encode::Grids;
 pub use crate::sudoku::error::{GridError, GridErrorKind, LayoutError, LayoutErrorKind};
 pub use crate::sudoku::grid::Grid;

@@ -10,6 +10,7 @@
 //! | `faults` | the faults met in other crates, each a named test |
 //! | `formats` | texts: round trips, and files of Knuth's with known counts |
 //! | `odd` | files in odd formats: what is read, what is refused |
+//! | `puzzle_formats` | puzzle files in every format: round trips, recognition, refusals |
 //! | `published` | counts from the literature |
 //! | `sudoku` | random grids against plain backtracking |
 //! | `sudoku_classic` | the two classic exercises, by their contracts |
@@ -29,6 +30,7 @@ mod faults;
 mod formats;
 mod odd;
 mod published;
+mod puzzle_formats;
 mod sudoku;
 mod sudoku_classic;
 mod sudoku_sets;

@@ -5,6 +5,7 @@
 
 mod args;
 mod check;
+mod convert;
 mod count;
 mod exit;
 mod input;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
     let outcome = match &args.command {
         Command::Solve(solve) => solve::run(&session, solve),
         Command::Check(check) => check::run(&session, check),
+        Command::Convert(convert) => convert::run(&session, convert),
         Command::Count(count) => count::run(&session, count),
         Command::Show(show) => show::run(&session, show),
     };
