@@ -186,7 +186,72 @@ round_trips! {
     fpuzzles_come_back: Format::FPuzzles,
 }
 
-/// The classic example, with a mark so that no format is mistaken for another.
+/// A text near a valid one of some format: signs lost, doubled or exchanged.
+#[derive(Clone, Debug)]
+struct Spoilt(String);
+
+impl Arbitrary for Spoilt {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let mut writer = Writer::new(*g.choose(&Format::ALL).unwrap());
+        let mut text = String::new();
+        for _ in 0..1 + below(g, 3) {
+            text +=
+                &writer.write(&Any::arbitrary(g).0).map_or(String::new(), |written| written.text);
+        }
+        text += &writer.finish();
+        let mut signs: Vec<char> = text.chars().collect();
+        for _ in 0..below(g, 6) {
+            if signs.is_empty() {
+                break;
+            }
+            let at = below(g, signs.len());
+            match below(g, 4) {
+                0 => drop(signs.remove(at)),
+                1 => signs.insert(at, signs[at]),
+                2 => signs.truncate(at),
+                _ => {
+                    let near: Vec<char> =
+                        "0159.,;:|+-*'\"#%<>{}[]AZaz_ \n\té٣＃\u{0}\u{feff}".chars().collect();
+                    signs[at] = *g.choose(&near).unwrap();
+                }
+            }
+        }
+        Self(signs.into_iter().collect())
+    }
+}
+
+quickcheck! {
+    /// Whatever a text is taken for, it gives puzzles or faults that have a place in it.
+    fn spoilt_files_are_read_or_refused(spoilt: Spoilt, digits: u8) -> bool {
+        let text = spoilt.0;
+        let lines = text.split('\n').count();
+        let formats = Format::ALL.into_iter().map(Some).chain([None]);
+        for format in formats {
+            let reading = match digits % 4 {
+                0 => Reading::new().alphabet(Alphabet::FromZero),
+                1 => Reading::new().alphabet(Alphabet::Letters),
+                2 => Reading::new().layout(Layout::of_side(9).unwrap()),
+                _ => Reading::new(),
+            };
+            let reading = format.map_or(reading.clone(), |format| reading.format(format));
+            let mut found = 0;
+            for puzzle in reading.puzzles(text.as_bytes()) {
+                found += 1;
+                match puzzle {
+                    Ok(puzzle) => assert!((1..=lines).contains(&puzzle.line)),
+                    Err(error) => {
+                        assert!((1..=lines).contains(&error.line()), "{format:?}: {error}");
+                        assert!(error.column() >= 1 && error.report().contains('^'));
+                    }
+                }
+            }
+            assert!(found > 0, "{format:?}: nothing is said of {text:?}");
+        }
+        true
+    }
+}
+
+/// The classic example.
 fn example() -> Puzzle {
     let grid: Grid =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -38,7 +38,8 @@ pub(super) fn game(grid: &Grid) -> Result<String, String> {
 /// So many blanks: `z` for 26, and a letter for the rest.
 fn run(game: &mut String, blanks: usize) {
     game.push_str(&"z".repeat(blanks / 26));
-    game.extend((blanks % 26 > 0).then(|| letter(blanks % 26)));
+    let rest = blanks % 26;
+    game.extend((rest > 0).then(|| letter(rest)));
 }
 
 /// The letter for a number from 1 to 26.
