@@ -39,9 +39,10 @@ impl Reader for Whole {
         }
         if self.text.is_empty() {
             self.first = line.number;
+        } else {
+            self.text.push('\n');
         }
         self.text.push_str(&line.text);
-        self.text.push('\n');
     }
 
     fn end(&mut self, found: &mut Found) {
