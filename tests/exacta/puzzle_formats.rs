@@ -451,6 +451,23 @@ fn a_jigsaw_is_clues_and_letters_of_regions() {
     ");
 }
 
+/// A layout that the caller asks for goes before that of the file, and one of another size is refused.
+#[test]
+fn a_layout_that_is_asked_for_goes_first() {
+    let upright = Reading::new().layout(Layout::boxes(3, 2).unwrap());
+    let text = "2x3:1a3d5_6f5a4a6c1a1a6e3a2\n2x2:1n2\n";
+    insta::assert_snapshot!(said_by(&upright, text), @r"
+    1: 6x6, boxes 3x2, 12 clues
+    2:1: 16 cells, expected 36
+    ");
+    let jigsaw = "1.....\n......\n......\n......\n......\n......\n".to_owned()
+        + &"AAAAAA BBBBBB CCCCCC DDDDDD EEEEEE FFFFFF".replace(' ', "\n");
+    insta::assert_snapshot!(said_by(&upright, &jigsaw), @"1: 6x6, boxes 3x2, 1 clues");
+    insta::assert_snapshot!(said(&jigsaw), @"1: 6x6, regions AAAAAABBBBBBCCCCCCDDDDDDEEEEEEFFFFFF, 1 clues");
+    let nine = Reading::new().layout(Layout::of_side(9).unwrap());
+    insta::assert_snapshot!(said_by(&nine, &jigsaw).lines().next().unwrap(), @"1:1: 36 cells, expected 81");
+}
+
 #[test]
 fn pencil_marks_restrict_what_may_stand() {
     let text = "\
@@ -628,6 +645,7 @@ mod marked_up {
         let puzzle = read_str(&text, None).next().unwrap().unwrap();
         assert_eq!(puzzle.note(Note::Collection), Some("A & B"));
         insta::assert_snapshot!(said(&text[..text.len() - 20]).lines().last().unwrap(), @"9:2: syntax error: tag not closed: `>` not found before end of input");
+        assert_eq!(said(&format!("\u{feff}{text}")), said(&text));
         insta::assert_snapshot!(said("<html><body>53..7....</body></html>"), @"1:1: XML without an element `opensudoku`");
     }
 

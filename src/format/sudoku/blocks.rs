@@ -237,11 +237,10 @@ impl Blocks {
         let sections = std::mem::take(&mut self.sections);
         let rows: Vec<&Cells> =
             sections.iter().flatten().filter(|row| row.certain).map(|row| &row.cells).collect();
-        let side = rows.len();
-        let puzzle = region_layout(map, side).and_then(|layout| {
-            let grid = self.setup.grid(&rows, side, || Ok(layout))?;
-            Ok(Puzzle::found(rows[0].line_number(), grid).with_layout_warnings())
-        });
+        let puzzle = self
+            .setup
+            .region_grid(&rows, map)
+            .map(|grid| Puzzle::found(rows[0].line_number(), grid).with_layout_warnings());
         self.push_block(puzzle);
     }
 
@@ -358,8 +357,7 @@ impl Blocks {
         if let Some(beside) = cells.beside.as_deref().filter(|beside| beside.are_letters())
             && !cells.are_letters()
         {
-            let layout = region_layout(std::slice::from_ref(beside), root)?;
-            let grid = self.setup.grid(&[cells], root, || Ok(layout))?;
+            let grid = self.setup.region_grid(&[cells], std::slice::from_ref(beside))?;
             return Ok(line_of(cells, grid).with_layout_warnings());
         }
         let side = match self.side() {
@@ -430,17 +428,6 @@ impl Blocks {
 fn line_of(cells: &Cells, grid: Grid) -> Puzzle {
     let label = cells.label.clone().unwrap_or_default();
     Puzzle::found(cells.line_number(), grid).with_label(label)
-}
-
-/// The layout of a map of regions, in rows or in one line.
-pub(super) fn region_layout(map: &[Cells], side: usize) -> Result<Layout, FormatError> {
-    let fault =
-        |message: &str| Err(map[0].fault(FormatErrorKind::BadRegions, map[0].column(0), message));
-    if map.len() > 1 && map.len() != side {
-        return fault(&format!("a map of regions of {} rows, expected {side}", map.len()));
-    }
-    let symbols: String = map.iter().flat_map(Cells::tokens).collect();
-    Layout::regions(&symbols).or_else(|error| fault(&error.to_string()))
 }
 
 /// The most common number; of equally common ones the largest, since cells and rows are lost more

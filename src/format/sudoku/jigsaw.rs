@@ -4,7 +4,6 @@
 //! a region, and clues and map may be two lines, or one of twice the length.
 
 use crate::format::sudoku::Puzzle;
-use crate::format::sudoku::blocks::region_layout;
 use crate::format::sudoku::lines::Line;
 use crate::format::sudoku::read::{Found, Reader};
 use crate::format::sudoku::setup::Setup;
@@ -60,10 +59,7 @@ impl Jigsaw {
             return Err(row.wrong_size(expected));
         }
         let clues: Vec<&Cells> = lines.iter().collect();
-        let layout = region_layout(&map, side)?;
-        let grid = self.setup.grid(&clues, side, || Ok(layout))?;
-        let fault = |message: String| clues[0].fault(FormatErrorKind::WrongSize, 1, &message);
-        let grid = self.setup.impose(grid).map_err(fault)?;
+        let grid = self.setup.region_grid(&clues, &map)?;
         Ok(Puzzle::found(clues[0].line_number(), grid).with_layout_warnings())
     }
 
@@ -104,6 +100,12 @@ impl Reader for Jigsaw {
             return; // a frame
         }
         let cells = cells.glued();
+        let most = 2 * MAX_SIDE * MAX_SIDE;
+        if cells.len() > most {
+            self.give_up(found);
+            found.push_back(Err(cells.wrong_size(most)));
+            return;
+        }
         let is_both = |length: usize| {
             let side = (length / 2).isqrt();
             self.lines.is_empty() && length > 2 * MAX_SIDE && 2 * side * side == length

@@ -30,6 +30,8 @@ pub(super) fn reader(setup: Setup) -> Box<dyn Reader> {
 type Refusal = (FormatErrorKind, String);
 
 fn read(text: &str, line: usize, setup: &Setup, found: &mut Found) {
+    // The parser does not count it.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut xml = Xml::from_str(text);
     let mut place = Place::start(text, line);
     let mut notes: Vec<(Note, String)> = Vec::new();

@@ -97,8 +97,9 @@ pub(super) fn is_line(text: &str) -> bool {
     line_side(text).is_some()
 }
 
-/// Rows that are held at most while nothing separates them.
+/// Rows, and bytes, that are held at most while nothing separates them.
 const HELD: usize = 4096;
+const HELD_BYTES: usize = 1 << 22;
 
 /// Reads rows of groups, n a grid, and lines of n³ characters.
 #[derive(Debug)]
@@ -106,18 +107,21 @@ pub(super) struct Pencil {
     setup: Setup,
     /// Rows without anything but frames between.
     rows: Vec<Line>,
+    /// The bytes of all rows.
+    bytes: usize,
     /// The comment above them.
     title: String,
 }
 
 impl Pencil {
     pub(super) fn new(setup: Setup) -> Self {
-        Self { setup, rows: Vec::new(), title: String::new() }
+        Self { setup, rows: Vec::new(), bytes: 0, title: String::new() }
     }
 
     /// Reads the rows that are held: grids of n rows, if they are a multiple of n.
     fn read_rows(&mut self, found: &mut Found) {
         let rows = std::mem::take(&mut self.rows);
+        self.bytes = 0;
         let Some(last) = rows.last() else { return };
         let mut title = std::mem::take(&mut self.title);
         let lengths = rows.iter().map(|line| groups(&line.text).len());
@@ -225,8 +229,10 @@ impl Reader for Pencil {
             return;
         }
         let side = self.side(groups.len());
+        self.bytes += line.text.len();
         self.rows.push(line);
-        if self.rows.len() >= HELD && self.rows.len().is_multiple_of(side) {
+        let is_boundary = self.rows.len().is_multiple_of(side);
+        if is_boundary && self.rows.len() >= HELD || self.bytes >= HELD_BYTES {
             self.read_rows(found);
         }
     }

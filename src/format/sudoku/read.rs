@@ -110,8 +110,7 @@ impl Reading {
         let text = |kind| Text::new(setup.clone(), if is_forced { kind } else { Kind::Either });
         match format {
             Format::Line | Format::Sdm => Box::new(text(Kind::Puzzles)),
-            Format::Grid | Format::Ss => Box::new(text(Kind::Rows)),
-            Format::Numbers => Box::new(text(Kind::Either)),
+            Format::Grid | Format::Ss | Format::Numbers => Box::new(text(Kind::Rows)),
             Format::Sdk => Box::new(text(Kind::Rows).with_notes()),
             Format::Csv => Box::new(Csv::new(setup)),
             Format::Jigsaw => Box::new(Jigsaw::new(setup)),

@@ -81,6 +81,14 @@ impl Setup {
         }
     }
 
+    /// The grid of these lines with the regions of this map, unless another layout was asked for.
+    pub(super) fn region_grid(&self, lines: &[&Cells], map: &[Cells]) -> Result<Grid, FormatError> {
+        let side = lines.iter().map(|line| line.len()).sum::<usize>().isqrt();
+        let layout = region_layout(map, side)?;
+        let grid = self.grid(lines, side, || Ok(layout))?;
+        self.impose(grid).map_err(|message| lines[0].fault(FormatErrorKind::WrongSize, 1, &message))
+    }
+
     /// The solution of `quiz` that these cells hold: it keeps the clues and the rules.
     pub(super) fn solution(&self, quiz: &Grid, cells: &Cells) -> Result<Grid, FormatError> {
         let (side, layout) = (quiz.side(), quiz.layout());
@@ -111,6 +119,17 @@ impl Setup {
             }
         }
     }
+}
+
+/// The layout of a map of regions, in rows or in one line.
+fn region_layout(map: &[Cells], side: usize) -> Result<Layout, FormatError> {
+    let fault =
+        |message: &str| Err(map[0].fault(FormatErrorKind::BadRegions, map[0].column(0), message));
+    if map.len() > 1 && map.len() != side {
+        return fault(&format!("a map of regions of {} rows, expected {side}", map.len()));
+    }
+    let symbols: String = map.iter().flat_map(Cells::tokens).collect();
+    Layout::regions(&symbols).or_else(|error| fault(&error.to_string()))
 }
 
 /// The side whose grids have the nearest number of cells, among those with boxes.
