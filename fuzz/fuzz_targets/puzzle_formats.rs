@@ -59,7 +59,15 @@ fn write_and_read(format: Format, puzzle: &Puzzle) {
         reading = reading.layout(puzzle.grid.layout().clone());
     }
     let back: Vec<_> = reading.puzzles(file.as_bytes()).collect();
-    let values = |grid: &Grid| grid.values().to_vec();
-    let read: Vec<_> = back.iter().flatten().map(|back| values(&back.grid)).collect();
-    assert_eq!(read, [values(&puzzle.grid)], "{format}: {back:?}\n{file}");
+    let clues = |grid: &Grid| grid.values().to_vec();
+    let expected = clues(&puzzle.grid);
+    let mut read: Vec<_> = back.iter().flatten().map(|back| clues(&back.grid)).collect();
+    if format == Format::Pencil {
+        // A single candidate comes back as a clue.
+        for digits in &mut read {
+            let blanks = digits.iter_mut().zip(&expected).filter(|(_, clue)| **clue == 0);
+            blanks.for_each(|(digit, _)| *digit = 0);
+        }
+    }
+    assert_eq!(read, [expected], "{format}: {back:?}\n{file}");
 }

@@ -126,6 +126,11 @@ impl Pencil {
         let mut title = std::mem::take(&mut self.title);
         let lengths = rows.iter().map(|line| groups(&line.text).len());
         let side = self.side(most_common(lengths).unwrap_or(1));
+        if side < 4 && self.setup.layout.is_none() {
+            let message = format!("{side} groups of candidates, which are no row of a grid");
+            found.push_back(Err(last.fault(FormatErrorKind::WrongSize, 1, &message)));
+            return;
+        }
         let is_whole = |line: &Line| groups(&line.text).len() > MAX_SIDE;
         let each = if rows.iter().all(is_whole) { 1 } else { side };
         if !rows.len().is_multiple_of(each) {

@@ -450,7 +450,8 @@ pub(super) fn side_of(cells: usize) -> usize {
 /// Below a row of the same length one plain cell suffices. Anything else is cells with a fault if
 /// nearly all of it is plain, or signs such as `?` beside something plain; and so is a glued stretch
 /// that is as long as a whole grid, whatever it holds, so that no puzzle is lost in silence. Letters
-/// and digits one by one between bars are cells too.
+/// and digits one by one between bars are cells too, and so are nine or more with spaces between, a
+/// digit or a blank among them (letters alone may name columns).
 fn looks_like_cells(text: &str, cells: &[Span], even: bool, context: Context) -> bool {
     let symbols = || cells.iter().flat_map(|cell| cell.of(text).chars());
     let count = symbols().count();
@@ -468,6 +469,12 @@ fn looks_like_cells(text: &str, cells: &[Span], even: bool, context: Context) ->
         || wordless * of >= count * few
         || is_whole_grid(text, cells, context)
         || even && count == cells.len() && is_barred(text)
+        || even && plain > 0 && one_case() && are_apart(cells)
+}
+
+/// Whether nine cells or more stand one by one.
+fn are_apart(cells: &[Span]) -> bool {
+    cells.len() >= 9 && cells.windows(2).all(|pair| pair[0].end < pair[1].start)
 }
 
 /// Whether a bar begins the line, another ends it, and there is nothing but symbols within.
