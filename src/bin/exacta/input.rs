@@ -207,13 +207,7 @@ fn each_puzzle(
                 }
                 let (line, label) = (Some(puzzle.line), puzzle.label.clone());
                 let place = Place { file: file.into(), line, label };
-                match layouts.apply(puzzle.grid.clone()) {
-                    Ok(grid) => {
-                        puzzle.grid = grid;
-                        Ok((place, puzzle))
-                    }
-                    Err(error) => Err(fault(error)),
-                }
+                layouts.change(&mut puzzle.grid).map_err(fault).map(|()| (place, puzzle))
             }
         })?;
     }
@@ -239,11 +233,11 @@ impl Layouts<'_> {
         Ok(layout)
     }
 
-    /// The grid under the rules that the options add.
-    fn apply(&self, grid: Grid) -> Result<Grid, LayoutError> {
+    /// Adds the rules that the options ask for.
+    fn change(&self, grid: &mut Grid) -> Result<(), LayoutError> {
         let common = &self.session.common;
         if common.fixes_layout() || !common.changes_layout() {
-            return Ok(grid);
+            return Ok(());
         }
         let mut last = self.last.borrow_mut();
         let layout = match last.as_ref().filter(|(own, _)| own == grid.layout()) {
@@ -251,7 +245,10 @@ impl Layouts<'_> {
             None => common.with_rules(grid.layout().clone())?,
         };
         *last = Some((grid.layout().clone(), layout.clone()));
-        Ok(grid.with_layout(layout).unwrap_or(grid))
+        if let Ok(changed) = grid.with_layout(layout) {
+            *grid = changed;
+        }
+        Ok(())
     }
 }
 

@@ -110,6 +110,9 @@ impl Setup {
                 _ => {}
             }
         }
+        if !solution.has_clash() {
+            return Ok(solution);
+        }
         let clashes = solution.clashes();
         match clashes.list().first() {
             None => Ok(solution),

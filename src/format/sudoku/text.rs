@@ -14,8 +14,8 @@ pub(super) struct Text {
     blocks: Blocks,
     hints: Hints,
     sdk: Option<Sdk>,
-    /// Whether a fault was found already: a hint is given with the first.
-    has_fault: bool,
+    /// Whether a puzzle or a fault was found already: a hint is given with a fault that is first.
+    has_found: bool,
 }
 
 /// What SudoCue's files hold beside the cells.
@@ -30,7 +30,7 @@ struct Sdk {
 impl Text {
     pub(super) fn new(setup: Setup, kind: Kind) -> Self {
         let (blocks, hints) = (Blocks::new(setup, kind), Hints::default());
-        Self { blocks, hints, sdk: None, has_fault: false }
+        Self { blocks, hints, sdk: None, has_found: false }
     }
 
     /// Reads lines such as `#A…` and sections such as `[State]` too.
@@ -40,19 +40,19 @@ impl Text {
 
     fn hand_over(&mut self, found: &mut Found) {
         while let Some(puzzle) = self.blocks.next_ready() {
-            found.push_back(match (puzzle, &mut self.sdk) {
-                (Ok(puzzle), Some(sdk)) => Ok(sdk.tell(puzzle)),
-                (Ok(puzzle), None) => Ok(puzzle),
-                (Err(fault), _) => Err(self.explain(fault)),
+            let puzzle = puzzle.map_err(|fault| self.explain(fault));
+            self.has_found = true;
+            found.push_back(match &mut self.sdk {
+                Some(sdk) => puzzle.map(|puzzle| sdk.tell(puzzle)),
+                None => puzzle,
             });
         }
     }
 
     /// The first fault of a file that is no list of puzzles says what the file may be.
-    fn explain(&mut self, fault: FormatError) -> FormatError {
-        match self.hints.hint().filter(|_| !self.has_fault) {
+    fn explain(&self, fault: FormatError) -> FormatError {
+        match self.hints.hint().filter(|_| !self.has_found) {
             Some(hint) => {
-                self.has_fault = true;
                 let message = format!("{}; {hint}", fault.message());
                 fault.with_message(message)
             }
