@@ -225,7 +225,7 @@ fn typed_wrong(grid: &Grid, kind: u8, place: usize, other: u8) -> Option<(Grid, 
     let place = filled[place % filled.len()];
     let (at, digit) = (cell(place), values[place]);
     let mut broken = grid.clone();
-    let beside = if (place + 1) % side > 0 { place + 1 } else { place - 1 };
+    let beside = if !(place + 1).is_multiple_of(side) { place + 1 } else { place - 1 };
     let (next, there) = (cell(beside), values[beside]);
     let change = match kind % 5 {
         0 => {

@@ -12,6 +12,7 @@
 //! | `formats` | texts: round trips, and files of Knuth's with known counts |
 //! | `odd` | files in odd formats: what is read, what is refused |
 //! | `parallel` | one search on several threads: the same answers as on one |
+//! | `puzzle_formats` | puzzle files in every format: round trips, recognition, refusals |
 //! | `published` | counts from the literature |
 //! | `sudoku` | random grids against plain backtracking |
 //! | `sudoku_classic` | the two classic exercises, by their contracts |
@@ -33,6 +34,7 @@ mod formats;
 mod odd;
 mod parallel;
 mod published;
+mod puzzle_formats;
 mod sudoku;
 mod sudoku_classic;
 mod sudoku_sets;
