@@ -3,8 +3,11 @@
 use std::time::Instant;
 
 use crate::control::{Limits, StopReason};
-use crate::solver::{Outcome, Verdict};
+use crate::solver::{Ending, Verdict};
 use crate::sudoku::{Cell, Completions, DiagnoseLimits, Grid};
+
+/// Nodes for one of many questions: dozens of times what most take.
+const MOST_NODES: u64 = 5_000;
 
 /// What is known of a grid: its number of completions, up to two.
 #[derive(Clone, Debug)]
@@ -23,18 +26,41 @@ pub(super) enum Answer {
 pub(super) struct Asker<'l> {
     grid: Grid,
     limits: &'l DiagnoseLimits,
-    started: Instant,
+    /// Set where there is a time limit.
+    started: Option<Instant>,
+    /// Nodes that the next question may take.
+    nodes: u64,
+    /// Nodes that all questions took.
+    spent: u64,
     stopped: Option<StopReason>,
 }
 
 impl<'l> Asker<'l> {
     pub(super) fn new(grid: &Grid, limits: &'l DiagnoseLimits) -> Self {
-        Self { grid: grid.clone(), limits, started: Instant::now(), stopped: None }
+        Self {
+            grid: grid.clone(),
+            limits,
+            started: limits.time.map(|_| Instant::now()),
+            nodes: limits.nodes,
+            spent: 0,
+            stopped: None,
+        }
     }
 
     /// Why the diagnosis as a whole has to end, if it has.
     pub(super) fn stopped(&self) -> Option<StopReason> {
         self.stopped
+    }
+
+    /// From now on questions are about variants, of which there are many: each takes little or is
+    /// left.
+    pub(super) fn hurry(&mut self) {
+        self.nodes = self.nodes.min(MOST_NODES);
+    }
+
+    /// The nodes that all questions took.
+    pub(super) fn spent(&self) -> u64 {
+        self.spent
     }
 
     /// How many completions these values have.
@@ -51,9 +77,12 @@ impl<'l> Asker<'l> {
     /// A completion of these values, that there is none, or `None` where a limit came first.
     pub(super) fn first(&mut self, values: &[u8]) -> Option<Option<Vec<u8>>> {
         let limits = self.prepare(values)?;
-        match Completions::new(&self.grid).limits(limits).first() {
-            Outcome::Decided(solution) => Some(solution.map(|solution| solution.values().to_vec())),
-            Outcome::Undecided(_) => None,
+        let mut solutions = Completions::new(&self.grid).limits(limits).solutions();
+        let found = solutions.next().map(|solution| solution.values().to_vec());
+        self.spent += solutions.stats().nodes;
+        match (found, solutions.ending()) {
+            (None, Ending::Stopped(_)) => None,
+            (found, _) => Some(found),
         }
     }
 
@@ -63,7 +92,7 @@ impl<'l> Asker<'l> {
         let mut solutions =
             Completions::new(&self.grid).limits(limits.with_solutions(most)).solutions();
         let found: Vec<Vec<u8>> = solutions.by_ref().map(|grid| grid.values().to_vec()).collect();
-        (found, solutions.ending() == crate::solver::Ending::Exhausted)
+        (found, solutions.ending() == Ending::Exhausted)
     }
 
     /// The question's limits, unless the time is up or somebody has pulled the token.
@@ -71,15 +100,15 @@ impl<'l> Asker<'l> {
         if self.stopped.is_some() {
             return None;
         }
-        let mut limits = Limits::nodes(self.limits.nodes);
+        let mut limits = Limits::nodes(self.nodes);
         if let Some(token) = &self.limits.cancel {
             limits = limits.with_cancel(token);
             if token.is_cancelled() {
                 self.stopped = Some(StopReason::Cancelled);
             }
         }
-        if let Some(time) = self.limits.time {
-            let left = time.saturating_sub(self.started.elapsed());
+        if let (Some(time), Some(started)) = (self.limits.time, self.started) {
+            let left = time.saturating_sub(started.elapsed());
             limits = limits.with_time(left);
             if left.is_zero() {
                 self.stopped = Some(StopReason::Time);

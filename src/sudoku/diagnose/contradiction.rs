@@ -16,8 +16,9 @@
 //! ```
 //!
 //! Each H is no larger than the smallest contradictory set, so the first contradictory one is smallest.
-//! Where this takes too long, clues are left out one by one as long as the rest is contradictory: that
-//! gives an irreducible set, which need not be smallest.
+//! Before that, clues are left out one by one as long as the rest is contradictory: that gives an
+//! irreducible set, which need not be smallest. As soon as H is as large, it is; and where the search takes
+//! too long, it is what is told.
 //!
 //! # Source
 //!
@@ -26,11 +27,17 @@
 
 use crate::sudoku::diagnose::argument::{Argument, argue};
 use crate::sudoku::diagnose::ask::{Asker, Clue};
-use crate::sudoku::diagnose::hitting::smallest_hitting_set;
+use crate::sudoku::diagnose::hitting::HittingSets;
 use crate::sudoku::{Cell, Grid};
 
 /// Corrections that are collected before the search for a smallest set gives up.
 const MOST_CORRECTIONS: usize = 400;
+
+/// Nodes of the grid's searches before it gives up: some seconds on large grids.
+const MOST_SPENT: u64 = 300_000;
+
+/// Nodes of all searches for sets that meet the corrections: a second or so.
+const MOST_NODES: usize = 100_000;
 
 /// Clues that contradict each other, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,9 +70,10 @@ pub(super) fn contradiction(grid: &Grid, asker: &mut Asker<'_>) -> Contradiction
     let places: Vec<usize> =
         (0..grid.values().len()).filter(|place| grid.values()[*place] > 0).collect();
     let mut search = Cores { asker, values: grid.values(), places: &places };
-    let (core, size) = match search.smallest() {
+    let (small, size) = search.irreducible();
+    let (core, size) = match search.smallest(&small) {
         Some(core) => (core, Size::Smallest),
-        None => search.irreducible(),
+        None => (small, size),
     };
     let side = grid.side();
     let clue = |place: usize| Clue { cell: Cell::at(place, side), digit: grid.values()[place] };
@@ -97,14 +105,22 @@ impl Cores<'_, '_> {
         self.places.iter().map(|place| full[*place] == self.values[*place]).collect()
     }
 
-    fn smallest(&mut self) -> Option<Vec<usize>> {
-        let mut corrections = Vec::new();
-        while corrections.len() <= MOST_CORRECTIONS {
-            let hitting = smallest_hitting_set(&corrections, self.places.len())?;
+    /// A smallest contradictory set, if it is found before the search is given up. `small` is one that
+    /// is irreducible: nothing smaller needs to be found than its size.
+    fn smallest(&mut self, small: &[usize]) -> Option<Vec<usize>> {
+        let mut corrections = HittingSets::new(self.places.len(), MOST_NODES);
+        for _ in 0..MOST_CORRECTIONS {
+            if self.asker.spent() > MOST_SPENT {
+                break;
+            }
+            let hitting = corrections.smallest()?;
+            if hitting.len() == small.len() {
+                return Some(small.to_vec());
+            }
             let values = self.with(hitting.iter().copied());
             match self.asker.first(&values)? {
                 None => return Some(hitting),
-                Some(full) => corrections.push(self.correction(full)),
+                Some(full) => corrections.push(&self.correction(full)),
             }
         }
         None

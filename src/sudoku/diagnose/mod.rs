@@ -70,7 +70,7 @@ pub struct DiagnoseLimits {
     pairs: bool,
 }
 
-/// 100,000 nodes a question, 10,000 solutions counted, no time limit, single changes only.
+/// 100,000 nodes for the verdict, 10,000 solutions counted, no time limit, single changes only.
 impl Default for DiagnoseLimits {
     fn default() -> Self {
         Self { nodes: 100_000, solutions: 10_000, time: None, cancel: None, pairs: false }
@@ -78,7 +78,8 @@ impl Default for DiagnoseLimits {
 }
 
 impl DiagnoseLimits {
-    /// At most this many nodes for each question about a variant of the grid.
+    /// At most this many nodes for the verdict, and 5,000 of them for each question about a variant of
+    /// the grid.
     pub fn with_nodes(self, nodes: u64) -> Self {
         Self { nodes, ..self }
     }
@@ -177,7 +178,9 @@ impl Grid {
         let undecided = |asker: &Asker<'_>| {
             (Finding::Undecided(asker.stopped().unwrap_or(StopReason::Nodes)), None)
         };
-        match asker.verdict(self.values()) {
+        let verdict = asker.verdict(self.values());
+        asker.hurry();
+        match verdict {
             Answer::Unique(solution) => (Finding::Unique(solution), None),
             Answer::None => {
                 let found = contradiction(self, asker);
