@@ -51,6 +51,18 @@ pub(crate) struct Check {
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
+    /// Of a broken grid tell everything: why, which cells can be exchanged, every repair
+    #[arg(long, conflicts_with = "no_diagnosis")]
+    pub(crate) explain: bool,
+    /// Look for repairs by two changes, too: some seconds a puzzle
+    #[arg(long, conflicts_with = "no_diagnosis")]
+    pub(crate) pairs: bool,
+    /// Verdicts alone, as fast as possible
+    #[arg(long)]
+    pub(crate) no_diagnosis: bool,
+    /// Write a page to send to a setter: every grid drawn, with what is wrong marked
+    #[arg(long, value_name = "FILE.html", conflicts_with = "no_diagnosis")]
+    pub(crate) report: Option<PathBuf>,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -114,7 +126,7 @@ pub(crate) struct Common {
     /// Hold every solution against the judge, which shares no code with the engines
     #[arg(long, global = true)]
     pub(crate) verify: bool,
-    /// No progress bar, no warnings, no summary
+    /// No progress bar, no warnings, no explanations unless asked for, no summary
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 }
@@ -183,10 +195,15 @@ impl Common {
             (_, _, Some(side)) => Layout::of_side(side)?,
             (_, _, None) => return Ok(None),
         };
+        self.with_rules(base).map(Some)
+    }
+
+    /// This layout, and the rules that the options add.
+    pub(crate) fn with_rules(&self, base: Layout) -> Result<Layout, LayoutError> {
         let base = if self.diagonals { base.with_diagonals() } else { base };
         let base = if self.windows { base.with_windows()? } else { base };
         let base = if self.anti_knight { base.with_anti_knight() } else { base };
-        Ok(Some(if self.anti_king { base.with_anti_king() } else { base }))
+        Ok(if self.anti_king { base.with_anti_king() } else { base })
     }
 }
 
