@@ -92,7 +92,7 @@ fn judge<'t>(session: &Session, args: &Check, task: &'t Result<Task, InputError>
                 GridVerdict::Unique(_) | GridVerdict::Undecided { .. } => None,
                 _ => explains.then(|| Box::new(diagnose(session, args, grid))),
             };
-            let turned = explains.then(|| turned(session, grid)).flatten().map(Box::new);
+            let turned = explains.then(|| turned(session, grid, &verdict)).flatten().map(Box::new);
             Judged::Grid { place, grid, verdict, diagnosis, turned }
         }
         Ok(Task { place, question: Question::Cover(cover) }) => {
@@ -112,8 +112,9 @@ fn diagnose(session: &Session, args: &Check, grid: &Grid) -> Diagnosis {
     grid.diagnose(&limits)
 }
 
-/// The only completion with boxes of the other orientation, where nobody has said which it is.
-fn turned(session: &Session, grid: &Grid) -> Option<Grid> {
+/// The only completion with boxes of the other orientation, where nobody has said which it is and the
+/// verdict is another one.
+fn turned(session: &Session, grid: &Grid, verdict: &GridVerdict) -> Option<Grid> {
     let (rows, columns) = grid.layout().box_shape().filter(|(rows, columns)| rows != columns)?;
     if session.common.fixes_layout() {
         return None;
@@ -121,8 +122,11 @@ fn turned(session: &Session, grid: &Grid) -> Option<Grid> {
     let layout = session.common.with_rules(Layout::boxes(columns, rows).ok()?).ok()?;
     let has_same_rules = layout.extra_rules() == grid.layout().extra_rules();
     let turned = grid.with_layout(layout).ok().filter(|_| has_same_rules)?;
-    match judge_grid(session, &turned) {
-        GridVerdict::Unique(solution) => Some(solution),
+    match (judge_grid(session, &turned), verdict) {
+        (GridVerdict::Unique(other), GridVerdict::Unique(one)) => {
+            (other.values() != one.values()).then_some(other)
+        }
+        (GridVerdict::Unique(other), _) => Some(other),
         _ => None,
     }
 }

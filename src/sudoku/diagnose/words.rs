@@ -54,6 +54,9 @@ impl Diagnosis {
         if matches!(self.finding, Finding::Unique(_) | Finding::Undecided(_)) {
             return Vec::new();
         }
+        if matches!(&self.finding, Finding::None(contradiction) if contradiction.clues.is_empty()) {
+            return vec!["no change of the clues can mend it".to_owned()];
+        }
         let all = &self.repairs;
         if all.is_empty() {
             return vec![if self.is_complete {

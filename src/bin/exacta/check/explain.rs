@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use exacta::sudoku::diagnose::{Ambiguity, Finding, Unavoidable};
+use exacta::sudoku::diagnose::{Finding, Unavoidable};
 use exacta::{Diagnosis, Grid, Layout};
 
 use crate::args::Check;
@@ -20,12 +20,19 @@ pub(super) fn lines(judged: &Judged<'_>, args: &Check) -> String {
     let mut lines = Vec::new();
     match diagnosis {
         None => {}
-        Some(diagnosis) if args.explain => lines = everything(grid, diagnosis),
         Some(diagnosis) => {
             // The verdict has the clashes already.
             let is_said = matches!(diagnosis.finding, Finding::Clash(_));
-            lines.extend(diagnosis.summary().into_iter().filter(|_| !is_said));
-            lines.extend(diagnosis.advice().into_iter().take(SHORT_ADVICE));
+            let why = if args.explain { diagnosis.sentences() } else { diagnosis.summary() };
+            lines.extend(why.into_iter().filter(|_| !is_said));
+            let advice = diagnosis.advice().into_iter();
+            if args.explain {
+                lines.extend(picture(grid.layout(), diagnosis));
+                lines.extend(advice);
+                lines.extend(repairs(diagnosis));
+            } else {
+                lines.extend(advice.take(SHORT_ADVICE));
+            }
         }
     }
     lines.extend(turned.iter().map(|turned| turned_hint(judged, turned)));
@@ -35,34 +42,29 @@ pub(super) fn lines(judged: &Judged<'_>, args: &Check) -> String {
     })
 }
 
-/// That the grid is a proper puzzle with boxes of the other orientation.
+/// That the grid is a proper puzzle, and not the same one, with boxes of the other orientation.
 pub(crate) fn turned_hint(judged: &Judged<'_>, turned: &Grid) -> String {
     let (rows, columns) = turned.layout().box_shape().unwrap_or_default();
-    let outcome = match judged.word() {
-        "unique" => "there is exactly one solution, too, and another one",
-        _ => "there would be exactly one solution",
-    };
-    format!("with boxes of {rows} rows and {columns} columns {outcome} (--layout {rows}x{columns})")
+    let layout = format!("{rows} rows and {columns} columns (--layout {rows}x{columns})");
+    match judged.word() {
+        "unique" => {
+            format!("beware: with boxes of {layout} it has exactly one solution, too: another")
+        }
+        _ => format!("with boxes of {layout} it has exactly one solution"),
+    }
 }
 
-/// All sentences, a picture of what can be exchanged, and every repair.
-fn everything(grid: &Grid, diagnosis: &Diagnosis) -> Vec<String> {
-    let mut lines = diagnosis.sentences();
-    if let Finding::Several(ambiguity) = &diagnosis.finding {
-        lines.extend(picture(grid.layout(), ambiguity));
-    }
-    lines.extend(diagnosis.advice());
-    let repairs = diagnosis.repairs.iter();
-    lines.extend((1..).zip(repairs).map(|(number, repair)| format!("repair {number}: {repair}")));
-    lines
+/// Every repair, the likeliest first.
+fn repairs(diagnosis: &Diagnosis) -> impl Iterator<Item = String> {
+    (1..).zip(&diagnosis.repairs).map(|(number, repair)| format!("repair {number}: {repair}"))
 }
 
 /// The unavoidable sets as a picture of the grid: a letter for each set.
-fn picture(layout: &Layout, ambiguity: &Ambiguity) -> Vec<String> {
-    let sets = &ambiguity.unavoidable;
-    if sets.is_empty() {
-        return Vec::new();
-    }
+fn picture(layout: &Layout, diagnosis: &Diagnosis) -> Vec<String> {
+    let sets = match &diagnosis.finding {
+        Finding::Several(ambiguity) if !ambiguity.unavoidable.is_empty() => &ambiguity.unavoidable,
+        _ => return Vec::new(),
+    };
     let side = layout.side();
     let mut letters = vec!['.'; side * side];
     for (set, letter) in sets.iter().zip('a'..) {

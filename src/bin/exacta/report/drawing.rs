@@ -245,15 +245,11 @@ impl<'g> Drawing<'g> {
         let (middle, base) = (x + CELL / 2, y + CELL / 2 + 9);
         match content {
             Content::Blank => {}
-            Content::Clue(digit) => {
-                put!(text, "<text class=\"clue\" x=\"{middle}\" y=\"{base}\">{digit}</text>");
-            }
-            Content::Answer(digit) => {
-                put!(text, "<text class=\"answer\" x=\"{middle}\" y=\"{base}\">{digit}</text>");
-            }
+            Content::Clue(digit) => digit_text(text, "clue", *digit, middle, base),
+            Content::Answer(digit) => digit_text(text, "answer", *digit, middle, base),
             Content::Choice(digits) => {
                 for (row, line) in choice_lines(*digits).iter().enumerate() {
-                    let y = y + 17 + 9 * row;
+                    let y = y + 18 + 10 * row;
                     put!(text, "<text class=\"choice\" x=\"{middle}\" y=\"{y}\">{line}</text>");
                 }
             }
@@ -328,6 +324,12 @@ impl<'g> Drawing<'g> {
             );
         }
     }
+}
+
+/// A large digit; one of two figures is smaller.
+fn digit_text(text: &mut String, class: &str, digit: u8, x: usize, y: usize) {
+    let wide = if digit > 9 { " wide" } else { "" };
+    put!(text, "<text class=\"{class}{wide}\" x=\"{x}\" y=\"{y}\">{digit}</text>");
 }
 
 fn joined(digits: impl Iterator<Item = u8>) -> String {
