@@ -75,7 +75,7 @@ impl Diagnosis {
         for (number, repair) in all[..shown].iter().enumerate() {
             let word = match (number, shown, symmetric) {
                 (0, _, 1..) => "most likely",
-                (0, 1, 0) if all.len() == 1 => "the only repair",
+                (0, 1, 0) if all.len() == 1 && self.is_complete => "the only repair",
                 (0, ..) => "perhaps",
                 _ => "or",
             };
