@@ -26,7 +26,7 @@ fn report(name: &str, args: &[&str], input: &str) -> (Scratch, String) {
 
 fn attribute(tag: &BytesStart<'_>, name: &str) -> String {
     let attribute = tag.try_get_attribute(name).expect("attributes are well formed");
-    attribute.map_or(String::new(), |value| String::from_utf8_lossy(&value.value).into_owned())
+    attribute.map_or(String::new(), |value| value.value.into_owned())
 }
 
 /// An element: its name, its class, what is in it.
@@ -48,7 +48,7 @@ fn parse(page: &str) -> Element {
             open.last_mut().expect("the page is open").children.push(done);
         };
         let start = |tag: &BytesStart<'_>| Element {
-            name: String::from_utf8_lossy(tag.name().as_ref()).into_owned(),
+            name: tag.name().as_ref().to_owned(),
             class: attribute(tag, "class"),
             ..Element::default()
         };
@@ -60,8 +60,7 @@ fn parse(page: &str) -> Element {
             }
             Event::End(_) => close(&mut open),
             Event::Text(text) => {
-                let text = String::from_utf8_lossy(&text);
-                open.last_mut().expect("the page is open").text += &text;
+                open.last_mut().expect("the page is open").text += &*text;
             }
             Event::Eof => break,
             _ => {}
