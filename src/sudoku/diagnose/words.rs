@@ -24,7 +24,23 @@ const MOST_REPAIRS: usize = 3;
 
 impl Diagnosis {
     /// What an editor has to know: the first of the [`sentences`](Self::sentences), and the second if
-    /// it is as important.
+    /// it is as important and short.
+    ///
+    /// ```
+    /// use exacta::{DiagnoseLimits, Grid};
+    ///
+    /// let grid: Grid = "123....4........".parse()?;
+    /// let diagnosis = grid.diagnose(&DiagnoseLimits::default());
+    /// assert_eq!(
+    ///     diagnosis.summary(),
+    ///     [
+    ///         "no solution: 3 clues contradict each other, and no smaller set does: r1c1=1 r1c2=2 r2c4=4",
+    ///         "why: row 1 has no cell for 4 (because of r2c4=4)",
+    ///     ]
+    /// );
+    /// assert_eq!(diagnosis.advice(), ["no single change repairs this"]);
+    /// # Ok::<(), exacta::GridError>(())
+    /// ```
     pub fn summary(&self) -> Vec<String> {
         match &self.finding {
             Finding::None(contradiction) => {

@@ -5,6 +5,7 @@
 //! differ in small. Whatever marks a cell does so by a shape and by a letter, so that nothing
 //! depends on seeing colors; each cell says in its title what it holds and why it is marked.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use exacta::{Cell, Digits, Grid, House, Layout};
@@ -62,7 +63,7 @@ impl Mark {
     pub(super) fn words(self) -> String {
         match self {
             Self::Differs => "differs between solutions".into(),
-            Self::Unavoidable(letter) => format!("unavoidable set {letter}: needs a clue"),
+            Self::Unavoidable(letter) => format!("unavoidable set {letter}, which needs a clue"),
             Self::Clash => "repeated clue".into(),
             Self::Suspect => "suspect".into(),
             Self::Contradiction => "part of the contradiction".into(),
@@ -213,9 +214,10 @@ impl<'g> Drawing<'g> {
         let (edge, all) = (2 - MARGIN as isize, size + MARGIN);
         let mut text = format!(
             "<figure>\n<svg class=\"grid\" viewBox=\"{edge} {edge} {all} {all}\" \
-             style=\"max-width: {}em\" role=\"img\">\n<title>{}</title>\n",
+             style=\"max-width: {}em\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n",
             3 * self.layout.side(),
-            escaped(&self.caption)
+            escaped(&self.caption),
+            self.description()
         );
         put!(text, "<rect class=\"paper\" x=\"0\" y=\"0\" width=\"{size}\" height=\"{size}\"/>\n");
         for (number, cell) in self.layout.cells().enumerate() {
@@ -225,6 +227,17 @@ impl<'g> Drawing<'g> {
         self.numbers(&mut text);
         put!(text, "</svg>\n<figcaption>{}</figcaption>\n</figure>\n", escaped(&self.caption));
         text
+    }
+
+    /// The marked cells, for those who do not see them.
+    fn description(&self) -> String {
+        let mut cells: BTreeMap<Mark, Vec<String>> = BTreeMap::new();
+        for ((_, marks), cell) in self.cells.iter().zip(self.layout.cells()) {
+            marks.iter().for_each(|mark| cells.entry(*mark).or_default().push(cell.to_string()));
+        }
+        let kinds =
+            cells.iter().map(|(mark, cells)| format!("{}: {}", mark.words(), cells.join(" ")));
+        kinds.collect::<Vec<String>>().join("; ")
     }
 
     fn cell(&self, text: &mut String, cell: Cell, number: usize) {

@@ -97,7 +97,7 @@ fn legend(page: &mut impl Write) -> io::Result<()> {
     )?;
     for mark in Mark::ALL {
         let words = match mark {
-            Mark::Unavoidable(_) => "unavoidable set a, b, \u{2026}: needs a clue".into(),
+            Mark::Unavoidable(_) => "unavoidable set a, b, \u{2026}, which needs a clue".into(),
             mark => mark.words(),
         };
         writeln!(page, "<li>{} {words}</li>", drawing::sample(mark))?;
