@@ -205,9 +205,9 @@
 //!
 //! # Texts
 //!
-//! [`format`](mod@format) reads files of Sudoku puzzles, in lines or drawn as blocks, Knuth's
-//! format for exact cover, and matrices of 0s and 1s. A fault is an error with line and column, and
-//! the puzzles after it are read all the same.
+//! [`format`](mod@format) reads files of Sudoku puzzles in thirteen formats, recognized by their
+//! content, Knuth's format for exact cover, and matrices of 0s and 1s. A fault is an error with line
+//! and column, and the puzzles after it are read all the same.
 //!
 //! ```
 //! use exacta::format::{dlx::Dlx, sudoku::Puzzles};
@@ -288,6 +288,9 @@ mod chapters {
 
     #[doc = include_str!("../docs/design.md")]
     mod design {}
+
+    #[doc = include_str!("../docs/broken-puzzles.md")]
+    mod broken_puzzles {}
 
     #[doc = include_str!("../docs/formats.md")]
     mod formats {}

@@ -207,6 +207,11 @@ impl Meter {
         }
     }
 
+    /// Whether the search must stop before it does anything at all.
+    pub(crate) fn before_all(&mut self) -> Option<StopReason> {
+        self.look(0)
+    }
+
     /// Whether arrays of this size are too large.
     pub(crate) fn before_memory(&self, bytes: u64) -> Option<StopReason> {
         self.limits.memory.filter(|limit| bytes > *limit).map(|_| StopReason::Memory)

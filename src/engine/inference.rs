@@ -21,11 +21,14 @@ use std::fmt;
 ///
 /// // Item 0 is in options 0 and 1, and both cover item 1: option 2 cannot be in a solution.
 /// let problem = Problem::from_lists(4, [vec![0, 1], vec![0, 1, 2], vec![1, 2], vec![2, 3], vec![3]])?;
-/// let plain = problem.solve();
-/// let wiser = problem.solve().inference(Inference::Nodes);
-/// assert_eq!(plain.count(), wiser.count());
+/// let question = || problem.solve().inference(Inference::Nodes);
+/// assert_eq!(question().plan().inference, Inference::Nodes);
+/// assert_eq!(question().count(), problem.solve().count());
 /// # Ok::<(), exacta::BuildError>(())
 /// ```
+///
+/// Limits hold for inference as for the search: a search that is stopped in the middle of it begins
+/// again when it goes on.
 ///
 /// The source of both rules is Knuth, *The Art of Computer Programming* 7.2.2.1, Algorithm P.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -105,18 +105,14 @@ macro_rules! each {
 }
 
 impl Search {
-    /// Prepares a search, or says that `meter` forbids the memory for it.
+    /// Prepares a search of what `start` leaves, reduced or not, or says that `meter` forbids the memory for it.
     pub(crate) fn new<C: Choose>(
         engine: Engine,
         inference: Inference,
         start: &Start<'_>,
         meter: &Meter,
     ) -> Result<Self, StopReason> {
-        if inference == Inference::Off {
-            return Choice::new::<C>(engine, inference, start, meter).search(start, meter);
-        }
-        let start = start.reduced();
-        Choice::new::<C>(engine, inference, &start, meter).search(&start, meter)
+        Choice::new::<C>(engine, inference, start, meter).search(start, meter)
     }
 
     pub(crate) fn step<C: Choose, W: Observer>(

@@ -26,23 +26,33 @@
 
 use bitvec::vec::BitVec;
 
+use crate::control::{Meter, StopReason};
 use crate::engine::Start;
 use crate::problem::{Color, ItemId, OptionId, Problem};
 
 /// Entries looked at before the reduction ends: a second or so.
 const MOST_WORK: u64 = 1 << 27;
 
+/// Entries between two looks at the limits.
+const LOOK_EVERY: u64 = 1 << 16;
+
 impl Start<'_> {
-    /// The same start without the options that the rules take out.
-    pub(crate) fn reduced(&self) -> Self {
-        let mut reduction = Reduction::new(self);
-        reduction.run();
+    /// The same start without the options that the rules take out, or why `meter` forbids it.
+    pub(crate) fn reduced(&self, meter: &mut Meter) -> Result<Self, StopReason> {
+        let problem = self.problem();
+        // Sizes, counters, and what is removed, which goes into a set.
+        let bytes = 32 * (problem.item_count() + problem.option_count()) as u64;
+        if let Some(reason) = meter.before_memory(bytes) {
+            return Err(reason);
+        }
+        let mut reduction = Reduction::new(self, MOST_WORK);
+        reduction.run(meter)?;
         let removed = reduction.removed;
         let mut start = self.clone();
         for option in removed {
             start.exclude(option).expect("it is one of the problem's, and not selected");
         }
-        start
+        Ok(start)
     }
 }
 
@@ -54,13 +64,14 @@ struct Reduction<'s> {
     is_open: BitVec,
     removed: Vec<OptionId>,
     work: u64,
+    most_work: u64,
     /// By item, and by option: when it was touched last, and how often since.
     items: Marks,
     options: Marks,
 }
 
 impl<'s> Reduction<'s> {
-    fn new(start: &Start<'s>) -> Self {
+    fn new(start: &Start<'s>, most_work: u64) -> Self {
         let problem = start.problem();
         let alive = start.alive_set();
         let is_open: BitVec = problem.items().map(|item| !start.is_covered(item)).collect();
@@ -77,26 +88,42 @@ impl<'s> Reduction<'s> {
             is_open,
             removed: Vec::new(),
             work: 0,
+            most_work,
         }
     }
 
-    fn run(&mut self) {
+    fn run(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
+        let mut looked_at = 0;
+        let mut look = |work: u64| {
+            if work < looked_at {
+                return Ok(());
+            }
+            looked_at = work + LOOK_EVERY;
+            meter.before_all().map_or(Ok(()), Err)
+        };
         loop {
             let before = self.removed.len();
             for item in self.problem.items().filter(|item| self.problem.is_primary(*item)) {
+                look(self.work)?;
                 if self.is_open[item.index()] {
                     self.narrow_supersets(item);
                 }
             }
             for option in self.problem.options() {
+                look(self.work)?;
                 if self.alive[option.index()] && self.is_blocking(option) {
                     self.remove(option);
                 }
             }
-            if self.removed.len() == before || self.work > MOST_WORK {
-                return;
+            if self.removed.len() == before || self.is_tired() {
+                return Ok(());
             }
         }
+    }
+
+    /// Whether so much work has been done that the reduction ends with what it has.
+    fn is_tired(&self) -> bool {
+        self.work > self.most_work
     }
 
     fn remove(&mut self, option: OptionId) {
@@ -127,7 +154,7 @@ impl<'s> Reduction<'s> {
         }
         for b in supersets {
             let can_lose = self.size[b.index()] > self.size[a.index()] && self.is_open[b.index()];
-            if !can_lose || self.work > MOST_WORK {
+            if !can_lose || self.is_tired() {
                 continue; // `a` itself has nothing to lose either
             }
             let others: Vec<OptionId> = self.live_options(b).collect();
@@ -142,7 +169,7 @@ impl<'s> Reduction<'s> {
 
     /// Whether choosing `option` leaves some primary item that it does not cover without options.
     fn is_blocking(&mut self, option: OptionId) -> bool {
-        if self.work > MOST_WORK {
+        if self.is_tired() {
             return false;
         }
         self.items.clear();
@@ -202,5 +229,44 @@ impl Marks {
         *count = if *round == self.round { *count + 1 } else { 1 };
         *round = self.round;
         *count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use quickcheck::QuickCheck;
+
+    use super::*;
+    use crate::control::Limits;
+    use crate::engine::sample::Sample;
+
+    fn removed(start: &Start<'_>, most_work: u64) -> BTreeSet<OptionId> {
+        let mut reduction = Reduction::new(start, most_work);
+        reduction.run(&mut Meter::new(Limits::none())).expect("there is no limit");
+        reduction.removed.into_iter().collect()
+    }
+
+    /// Whatever the moment at which it gives up, it has removed a part of what it would have.
+    #[test]
+    fn a_tired_reduction_keeps_what_it_has() {
+        fn is_part(sample: Sample, most_work: u8) -> bool {
+            let problem = sample.problem();
+            let start = sample.start(&problem);
+            let all = removed(&start, MOST_WORK);
+            removed(&start, most_work.into()).is_subset(&all)
+        }
+        QuickCheck::new().tests(1_000).quickcheck(is_part as fn(Sample, u8) -> bool);
+    }
+
+    #[test]
+    fn limits_stop_it() {
+        let problem = Problem::from_lists(2, [vec![0], vec![0, 1], vec![1]]).unwrap();
+        let start = Start::new(&problem);
+        let stop = |limits| start.reduced(&mut Meter::new(limits)).unwrap_err();
+        assert_eq!(stop(Limits::nodes(0)), StopReason::Nodes);
+        assert_eq!(stop(Limits::none().with_memory(10)), StopReason::Memory);
+        assert_eq!(stop(Limits::time(std::time::Duration::ZERO)), StopReason::Time);
     }
 }

@@ -42,6 +42,12 @@ pub enum FormatErrorKind {
     Unexpected,
     /// A row, a line or a grid has too few or too many parts.
     WrongSize,
+    /// A text that can be read in two ways.
+    Ambiguous,
+    /// The solution beside a puzzle is none.
+    WrongSolution,
+    /// A map of regions that makes no layout.
+    BadRegions,
     /// A part of the format that this library does not support yet.
     Unsupported,
     /// An option holds an item that the item line does not name.
@@ -79,6 +85,11 @@ impl FormatError {
     /// Adds the line at fault, for [`report`](Self::report).
     pub(crate) fn with_excerpt(self, line: &str) -> Self {
         Self { excerpt: line.trim_end_matches(['\r', '\n']).to_owned(), ..self }
+    }
+
+    /// The same error in other words.
+    pub(crate) fn with_message(self, message: impl Into<String>) -> Self {
+        Self { message: message.into(), ..self }
     }
 
     /// The same error, said of the file with this name.

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | [`dlx`] | the text format of Knuth's programs, read and written |
 //! | [`matrix`] | a matrix of 0s and 1s, read |
-//! | [`sudoku`] | puzzles in lines and in blocks, read from a stream |
+//! | [`sudoku`] | puzzle files in thirteen formats, read from a stream, and written |
 //!
 //! Everything accepts a byte order mark, tabs, CR LF, blank lines, and a missing end of the last
 //! line, since real files have them.

@@ -37,6 +37,11 @@ pub(crate) struct Report<T> {
 }
 
 impl<T> Report<T> {
+    /// Of a search that a limit stopped before it began.
+    pub(crate) fn stopped(reason: StopReason) -> Self {
+        Self { stopped: Some(reason), ..Self::nothing() }
+    }
+
     /// Of a search that had nothing to look at.
     pub(crate) fn nothing() -> Self {
         Self { stopped: None, stats: Stats::default(), found: Vec::new() }

@@ -244,7 +244,12 @@ impl Builder {
             item.last_use = 0;
             item.uses -= 1;
         }
+        let had_colors = self.entry_color.len() > end;
         self.entry_color.truncate(end);
+        // Colors that began with the refused option never were.
+        if had_colors && self.entry_color.iter().all(|color| *color == NO_COLOR) {
+            self.entry_color.clear();
+        }
     }
 
     /// Where the entries of the last option end.
@@ -328,6 +333,19 @@ mod tests {
         );
         assert_eq!(builder.option([item]), Ok(OptionId::new(0)), "the mark on the item is gone");
         assert_eq!(builder.build().entry_count(), 1);
+    }
+
+    #[test]
+    fn a_refused_option_leaves_no_colors() {
+        let mut builder = Builder::new();
+        let [item, square] = [builder.primary().unwrap(), builder.secondary().unwrap()];
+        builder.option([item]).unwrap();
+        let same = builder.clone().build();
+        let colored = Entry { key: square, color: Some(Color::new(1)) };
+        builder.option([item.into(), colored, Entry::from(ItemId::new(9))]).unwrap_err();
+        let problem = builder.build();
+        assert!(!problem.has_colors());
+        assert_eq!((&problem, problem.fingerprint()), (&same, same.fingerprint()));
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub struct CoverSearch<'p, D = Ids, C = SmallestDomain, W = ()> {
     pub(super) start: Start<'p>,
     pub(super) engine: Engine,
     pub(super) inference: Inference,
+    /// Whether `start` has been reduced already, or need not be.
+    pub(super) is_reduced: bool,
     pub(super) decode: D,
     pub(super) choose: C,
     pub(super) observer: W,
@@ -31,7 +33,11 @@ impl<D: Decode, C: Choose, W: Observer> Finder for CoverSearch<'_, D, C, W> {
 
 impl<D, C: Choose, W> CoverSearch<'_, D, C, W> {
     /// The engine, which is built at the first call, and what it asks and tells.
-    fn engine(&mut self, meter: &Meter) -> Result<(&mut Search, &mut C, &mut W), StopReason> {
+    fn engine(&mut self, meter: &mut Meter) -> Result<(&mut Search, &mut C, &mut W), StopReason> {
+        if !self.is_reduced {
+            self.start = self.start.reduced(meter)?;
+            self.is_reduced = true;
+        }
         let search = match &mut self.search {
             Some(search) => search,
             none => none.insert(Search::new::<C>(self.engine, self.inference, &self.start, meter)?),

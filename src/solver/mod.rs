@@ -141,7 +141,8 @@ impl<'p, D, C, W> Solve<'p, D, C, W> {
 }
 
 impl<'p, D: Decode, C: Choose, W: Observer> Solve<'p, D, C, W> {
-    /// The engine that will search, and why.
+    /// The engine that will search, and why. Inference may leave a problem that is small enough for
+    /// another one.
     pub fn plan(&self) -> Plan {
         let meter = Meter::new(self.limits.clone());
         Choice::new::<C>(self.engine, self.inference, &self.start, &meter).plan(self.inference)
@@ -156,7 +157,8 @@ impl<'p, D: Decode, C: Choose, W: Observer> Solve<'p, D, C, W> {
     /// What searches, without limits of its own.
     pub(crate) fn search(self) -> CoverSearch<'p, D, C, W> {
         let Self { start, decode, engine, inference, choose, observer, .. } = self;
-        CoverSearch { start, engine, inference, decode, choose, observer, search: None }
+        let is_reduced = inference == Inference::Off;
+        CoverSearch { start, engine, inference, is_reduced, decode, choose, observer, search: None }
     }
 
     /// The first solution, or that there is none.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use num_bigint::BigUint;
 
-use crate::control::{Limits, Progress, StopReason};
+use crate::control::{Limits, Meter, Progress, StopReason};
 use crate::engine::{Engine, Inference, SmallestDomain, Start};
 use crate::parallel::{Report, Run, Watch};
 use crate::solver::{Count, CoverSearch, Decode, Finder, Ids, Outcome, Solve, Verdict};
@@ -166,17 +166,30 @@ impl<D: Decode> Divide for CoverParts<'_, D> {
 
     fn run(&self, run: &Run<'_>) -> Report<D::Answer> {
         let engine = self.engine;
+        let inference = self.inference;
         // What goes before the search goes before it is split.
-        let (whole, inference) = match self.inference {
-            Inference::Off => (self.start.clone(), Inference::Off),
-            Inference::Start => (self.start.reduced(), Inference::Off),
-            Inference::Nodes => (self.start.reduced(), Inference::Nodes),
+        let whole = match inference {
+            Inference::Off => self.start.clone(),
+            Inference::Start | Inference::Nodes => {
+                match self.start.reduced(&mut Meter::new(run.limits.clone())) {
+                    Ok(start) => start,
+                    Err(reason) => return Report::stopped(reason),
+                }
+            }
         };
         let report = run.go(&whole, |start, job| {
             let start = start.clone();
-            let (decode, choose, observer) = (Ids, SmallestDomain, ());
-            let mut search =
-                CoverSearch { start, engine, inference, decode, choose, observer, search: None };
+            let (is_reduced, decode, choose, observer) = (true, Ids, SmallestDomain, ());
+            let mut search = CoverSearch {
+                start,
+                engine,
+                inference,
+                is_reduced,
+                decode,
+                choose,
+                observer,
+                search: None,
+            };
             job.search(&mut search, CoverSearch::answer);
         });
         report.map(|solution| self.decode.decode(solution))

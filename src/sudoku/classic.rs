@@ -136,7 +136,7 @@ fn read(rows: &[Vec<char>], side: usize) -> Result<Grid, GridError> {
     for (number, row) in (1..).zip(rows) {
         for (column, symbol) in (1..).zip(row) {
             match Symbol::read(*symbol, side) {
-                Some(Symbol::Digit(digit)) => values.push(digit),
+                Some(Symbol::Digit(digit)) if symbol.is_ascii() => values.push(digit),
                 Some(Symbol::Blank) if *symbol == '.' => values.push(0),
                 _ => {
                     let detail = format!("`{symbol}` in row {number} is no digit and no `.`");

@@ -1,7 +1,7 @@
 //! Grids that went wrong somewhere: misprints, traps, lists with faults. Each was met in a forum, a
 //! newspaper or another program's reports, and its right answer was established independently.
 
-use exacta::format::sudoku;
+use exacta::format::{FormatErrorKind, sudoku};
 use exacta::{
     Cell, Count, Engine, Grid, GridEngine, GridVerdict, Layout, Limits, Outcome, StopReason,
     Verdict,
@@ -227,6 +227,17 @@ fn case_25_6x6_box_orientation() {
     assert_eq!(unique(&grid), "123456456123231564564231312645645312");
     let upright = grid.with_layout(Layout::boxes(3, 2).unwrap()).unwrap();
     assert_eq!(unique(&upright), "123456456123632514365241214635541362");
+}
+
+/// Whether digits may repeat in a cage changes the answer, and cages are no rule here: the puzzle is
+/// refused by name, not solved without them.
+#[test]
+fn case_26_killer_repeat_rule_is_refused_by_name() {
+    let text = include_str!("../data/cases/26-killer-repeat-rule.txt");
+    let errors: Vec<_> = sudoku::read_str(text, None).map(|puzzle| puzzle.unwrap_err()).collect();
+    assert_eq!(errors.len(), 1);
+    assert_eq!(errors[0].kind(), FormatErrorKind::Unsupported);
+    insta::assert_snapshot!(errors[0], @"1:4: killer cages are not supported");
 }
 
 #[test]

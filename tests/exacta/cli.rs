@@ -386,3 +386,58 @@ fn the_readmes_page_of_puzzles_gives_the_recorded_report() {
     let found = run.out.replace(&format!("{folder}/"), "docs/puzzles/");
     assert_eq!((found, run.code), (expected, 1));
 }
+
+#[test]
+fn convert_writes_another_format_and_says_what_is_lost() {
+    let list = format!("{UNIQUE} Friday\n12\n{NONE}\n");
+    let run = exacta(&["convert", "--to", "sdm"], &list);
+    let digits = |line: &str| line.replace('.', "0");
+    assert_eq!(run.out, format!("{}\n{}\n", digits(UNIQUE), digits(NONE)));
+    assert_eq!(run.err, "warning: stdin:1 (Friday): the title is lost\n");
+    assert_eq!(run.code, 0);
+
+    let run =
+        exacta(&["convert", "--to", "sdm", "--diagonals"], &format!("{list}1..4.......2....\n"));
+    insta::assert_snapshot!(run.err, @r"
+    stdin:4:1: the format sdm has 9x9 grids only, not 4x4
+    warning: stdin:1 (Friday): the rule `diagonals` is lost, and so in 1 more
+    warning: stdin:1 (Friday): the title is lost
+    ");
+    assert_eq!((run.out.lines().count(), run.code), (2, 2));
+
+    // There and back again, over XML and JSON.
+    for format in ["opensudoku", "fpuzzles", "csv", "grid", "hodoku"] {
+        let there = exacta(&["convert", "--to", format], &list);
+        check(&["convert", "--to", "line"], &there.out, 0, &format!("{UNIQUE} Friday\n{NONE}\n"));
+    }
+    let run = exacta(&["convert", "--to", "xls"], "");
+    assert_eq!(run.code, 2);
+    let run = exacta(&["convert", "--to", "line", "--format", "dlx"], "a b\n");
+    assert_eq!((run.err.as_str(), run.code), ("stdin: an exact cover, not puzzles\n", 2));
+}
+
+#[test]
+fn formats_are_told_and_can_be_forced() {
+    let run = exacta(&["check", "--verbose"], "2x2:1n2\n");
+    assert_eq!(run.err, "stdin: format solo\n");
+    // Sixteen lines of sixteen cells, four of them above 4: a 16×16 grid, unless it is a list.
+    let lines = "1..4.......2....\n".repeat(15) + "G..4.......2....\n";
+    let run = exacta(&["count", "--format", "grid"], &lines);
+    assert!(run.out.starts_with("stdin:1: 0 (clash: "), "{}", run.out);
+    assert_eq!(run.out.lines().count(), 1);
+    let run = exacta(&["check", "--format", "line", "--json"], &lines);
+    assert_eq!(run.out.lines().count(), 17);
+    let run = exacta(&["check", "--format", "knitting"], "");
+    assert!(run.err.contains("no format `knitting`") && run.code == 2, "{}", run.err);
+}
+
+/// The candidates of a file hold for every command.
+#[test]
+fn pencil_marks_are_obeyed() {
+    let marks = "1 234 234 234\n234 1234 1234 1234\n234 1234 1234 1234\n234 1234 1234 1234\n";
+    check(&["count"], marks, 0, "stdin:1: 72\n");
+    let fewer = marks.replacen("1 234", "1 23", 1);
+    check(&["count"], &fewer, 0, "stdin:1: 48\n");
+    check(&["count", "--engine", "links"], &fewer, 0, "stdin:1: 48\n");
+    check(&["count", "--engine", "board"], &fewer, 0, "stdin:1: 48\n");
+}

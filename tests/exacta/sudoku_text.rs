@@ -151,8 +151,15 @@ fn reads_all<const R: usize, const C: usize>(dress: &Dress, boxed: &[&Boxed<R, C
         return true;
     }
     let found = read(&dress.text(&texts));
-    let label = (dress.style == Style::Labelled).then(|| "12 easy".to_owned());
-    let expected: Vec<_> = grids.into_iter().map(|grid| Ok((label.clone(), grid))).collect();
+    // A comment is the title of the block below.
+    let label = |number: usize| match (dress.style, dress.gap) {
+        (Style::Labelled, _) => Some("12 easy".to_owned()),
+        (Style::Line, _) => None,
+        (_, Gap::Comment) => Some(format!("53..7.... {number}")),
+        _ => None,
+    };
+    let expected: Vec<_> =
+        (0..).zip(grids).map(|(number, grid)| Ok((label(number), grid))).collect();
     found == expected
 }
 
@@ -306,7 +313,7 @@ fn a_zero_that_seems_to_be_a_digit_is_refused() {
         .collect();
     insta::assert_debug_snapshot!(said, @r#"
     [
-        "1:1: `0` seems to be a digit here; grids whose digits begin with 0 are not read yet",
+        "1:1: `0` seems to be a digit here, as in `0` to `F`: say which digits there are (`--digits 0-F`, or `1-G` if it is a blank)",
     ]
     "#);
     let zeros_for_blanks = "0".repeat(254) + "GA";
@@ -428,7 +435,7 @@ fn a_missing_row_and_one_too_many_are_named() {
 #[test]
 fn a_wrong_symbol_is_named() {
     insta::assert_snapshot!(said(&NINE.replace("...419..5", "...4l9..5")), @"list.txt:8:5: `l` is no digit of a 9x9 grid");
-    insta::assert_snapshot!(said(&line().replace("...419..5", "...4１9..5")), @"list.txt:1:68: `１` (U+FF11) is no digit of a 9x9 grid");
+    insta::assert_snapshot!(said(&line().replace("...419..5", "...4Ⅰ9..5")), @"list.txt:1:68: `Ⅰ` (U+2160) is no digit of a 9x9 grid");
     insta::assert_snapshot!(said("12.7\n....\n....\n....\n"), @"list.txt:1:4: `7` is no digit of a 4x4 grid");
 }
 

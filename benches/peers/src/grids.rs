@@ -24,7 +24,7 @@ const TURN: usize = 40;
 
 pub fn run(args: &[String]) -> Result<(), String> {
     let (mut folder, mut rounds) = (own_folder("tests/data/puzzles"), 15);
-    let (mut only, mut csv_file) = (Vec::new(), None);
+    let (mut only, mut csv_file, mut programs) = (Vec::new(), None, Vec::new());
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         if !arg.starts_with("--") {
@@ -36,6 +36,10 @@ pub fn run(args: &[String]) -> Result<(), String> {
             "--only" => only = value.split(',').map(str::to_owned).collect(),
             "--rounds" => rounds = value.parse().map_err(|_| "--rounds wants a number")?,
             "--csv" => csv_file = Some(value),
+            "--external" => {
+                let (name, path) = value.split_once('=').ok_or("--external wants NAME=PATH")?;
+                programs.push(Program { name, path });
+            }
             _ => return Err(format!("unknown argument {arg}")),
         }
     }
@@ -45,8 +49,11 @@ pub fn run(args: &[String]) -> Result<(), String> {
         "set", "question", "ours", "µs", "rival", "µs", "ratio"
     );
     for (name, grids) in sets(&folder, &only)? {
-        let table =
+        let mut table =
             if grids[0].side() == 9 { nine(&grids, rounds) } else { others(&grids, rounds) };
+        for program in &programs {
+            table.push(program.race(&grids, rounds)?);
+        }
         for Row { question, ours, our_time, rival, rival_time } in table {
             let ratio = rival_time / our_time;
             println!(
@@ -77,11 +84,11 @@ fn sets(folder: &PathBuf, only: &[String]) -> Result<BTreeMap<String, Vec<Grid>>
     Ok(sets)
 }
 
-struct Row {
+struct Row<'n> {
     question: &'static str,
     ours: &'static str,
     our_time: f64,
-    rival: &'static str,
+    rival: &'n str,
     rival_time: f64,
 }
 
@@ -128,7 +135,57 @@ fn first(grid: &Grid) -> u64 {
     }
 }
 
-fn nine(grids: &[Grid], rounds: usize) -> Vec<Row> {
+/// A program outside: it reads puzzles, one a line, on standard input, and prints one number, the sum of
+/// their solutions, of which it looks for two at most.
+struct Program<'n> {
+    name: &'n str,
+    path: &'n str,
+}
+
+impl<'n> Program<'n> {
+    /// Verdicts on the whole set, many times over so that starting up counts little; what it takes to
+    /// start on one puzzle is taken off. Runs alternate, and the median of the ratios counts.
+    fn race(&self, grids: &[Grid], rounds: usize) -> Result<Row<'n>, String> {
+        let copies = 20_000_usize.div_ceil(grids.len());
+        let lines: Vec<String> = grids.iter().map(Grid::to_string).collect();
+        let start = self.time(&(lines[0].clone() + "\n"))?.1;
+        let whole = (lines.join("\n") + "\n").repeat(copies);
+        let puzzles = (copies * grids.len()) as f64;
+        let (mut ours, mut ratios) = (f64::MAX, Vec::new());
+        for _ in 0..rounds.clamp(1, 5) {
+            let before = measure::own();
+            let sum: u64 = grids.iter().map(|grid| classes(&grid.verdict())).sum();
+            let own = (measure::own() - before).as_secs_f64() * 1e6 / grids.len() as f64;
+            let (answer, time) = self.time(&whole)?;
+            if answer != sum * copies as u64 {
+                return Err(format!("{} says {answer}, we say {sum} times {copies}", self.name));
+            }
+            ours = ours.min(own);
+            ratios.push((time - start).max(0.0) * 1e6 / puzzles / own);
+        }
+        ratios.sort_by(f64::total_cmp);
+        let rival_time = ours * ratios[ratios.len() / 2];
+        Ok(Row { question: "verdict", ours: "Grid", our_time: ours, rival: self.name, rival_time })
+    }
+
+    /// Its answer, and its processor time in seconds.
+    fn time(&self, text: &str) -> Result<(u64, f64), String> {
+        let file = std::env::temp_dir().join(format!("peers-{}-set.txt", std::process::id()));
+        std::fs::write(&file, text).map_err(|error| error.to_string())?;
+        let input = std::fs::File::open(&file).map_err(|error| error.to_string())?;
+        let before = measure::children();
+        let output = measure::run(Command::new(self.path).stdin(input), Duration::from_secs(600));
+        let time = (measure::children() - before).as_secs_f64();
+        let _ = std::fs::remove_file(file);
+        let word = output.as_deref().and_then(|text| text.split_whitespace().last());
+        match word.and_then(|word| word.parse().ok()) {
+            Some(answer) => Ok((answer, time)),
+            None => Err(format!("{} prints no number", self.name)),
+        }
+    }
+}
+
+fn nine<'n>(grids: &[Grid], rounds: usize) -> Vec<Row<'n>> {
     let clues: Vec<[u8; 81]> =
         grids.iter().map(|grid| grid.values().try_into().expect("81 cells")).collect();
     let theirs: Vec<sudoku::Sudoku> = clues
@@ -187,7 +244,7 @@ fn nine(grids: &[Grid], rounds: usize) -> Vec<Row> {
                 rival: "sudoku",
                 rival_time: times[2],
             })
-            .collect::<Vec<Row>>()
+            .collect::<Vec<Row<'n>>>()
     };
     rows("verdict", verdicts).into_iter().chain(rows("first", firsts)).collect()
 }
@@ -240,7 +297,7 @@ impl Reduced {
 /// Puzzles on which the rival takes longer than this, in one trial, are left out of the race, and told.
 const PATIENCE: u64 = 2_000;
 
-fn others(grids: &[Grid], rounds: usize) -> Vec<Row> {
+fn others<'n>(grids: &[Grid], rounds: usize) -> Vec<Row<'n>> {
     let (mut kept, mut reduced) = (Vec::new(), Vec::new());
     for grid in grids {
         if within_patience(grid) {

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 peers cover [DIRECTORY] [--only A,B] [--rivals A,B] [--task count|first] [--runs N]
             [--timeout SECONDS] [--csv FILE] [--external NAME=PATH]…
-peers sudoku [DIRECTORY] [--only A,B] [--rounds N] [--csv FILE]";
+peers sudoku [DIRECTORY] [--only A,B] [--rounds N] [--csv FILE] [--external NAME=PATH]…";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -1,9 +1,11 @@
 //! The command line, and the checks that clap cannot make.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use exacta::format::sudoku::{Alphabet, Format};
 use exacta::{Inference, Layout, LayoutError};
 
 /// Solve, check and count Sudoku puzzles and exact-cover problems.
@@ -28,6 +30,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Count solutions exactly
     Count(Count),
+    /// Write puzzles in another format
+    Convert(Convert),
     /// Show the sizes of problems, and their matrix when it is small
     Show(Show),
 }
@@ -75,6 +79,16 @@ pub(crate) struct Count {
 }
 
 #[derive(Debug, ClapArgs)]
+pub(crate) struct Convert {
+    /// Files of puzzles; `-` or none reads standard input
+    pub(crate) files: Vec<PathBuf>,
+    /// The format to write: line, grid, sdm, sdk, ss, csv, numbers, jigsaw, opensudoku, pencil,
+    /// hodoku, fpuzzles or solo
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Format,
+}
+
+#[derive(Debug, ClapArgs)]
 pub(crate) struct Show {
     /// Files; `-` or none reads standard input
     pub(crate) files: Vec<PathBuf>,
@@ -84,9 +98,14 @@ pub(crate) struct Show {
 #[derive(Clone, Debug, ClapArgs)]
 #[command(next_help_heading = "Common options")]
 pub(crate) struct Common {
-    /// What the files hold [default: by name, `.dlx` is Knuth's format, others hold puzzles]
-    #[arg(long, global = true, value_enum, value_name = "FORMAT")]
-    pub(crate) format: Option<Format>,
+    /// What the files hold: dlx (Knuth's format), matrix (of 0s and 1s), sudoku (puzzles, in
+    /// whatever format they show), line, grid, sdm, sdk, ss, csv, numbers, jigsaw, opensudoku,
+    /// pencil, hodoku, fpuzzles, solo [default: dlx for `.dlx` files, else sudoku]
+    #[arg(long, global = true, value_name = "FORMAT")]
+    pub(crate) format: Option<Source>,
+    /// Which symbols are digits: 1-G (1 to 9, then A), 0-F, or A-P, in grids of every size
+    #[arg(long, global = true, value_name = "DIGITS")]
+    pub(crate) digits: Option<Alphabet>,
     /// Boxes of so many rows x columns, such as 2x3 [default: from the size of the grid]
     #[arg(long, global = true, value_name = "RxC", conflicts_with = "regions", value_parser = box_shape)]
     pub(crate) layout: Option<(usize, usize)>,
@@ -126,19 +145,41 @@ pub(crate) struct Common {
     /// Hold every solution against the judge, which shares no code with the engines
     #[arg(long, global = true)]
     pub(crate) verify: bool,
+    /// Tell which format was recognized in each file
+    #[arg(long, short, global = true, conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
     /// No progress bar, no warnings, no explanations unless asked for, no summary
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Sudoku puzzles, one a line or as blocks of lines
-    Sudoku,
-    /// Knuth's text format for exact cover
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// Puzzles, in this format or in one that is to be found out.
+    Puzzles(Option<Format>),
+    /// Knuth's text format for exact cover.
     Dlx,
-    /// A matrix of 0s and 1s: a row is an option
+    /// A matrix of 0s and 1s: a row is an option.
     Matrix,
+}
+
+impl FromStr for Source {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Ok(match name {
+            "sudoku" => Self::Puzzles(None),
+            "dlx" => Self::Dlx,
+            "matrix" => Self::Matrix,
+            name => {
+                let format = name.parse::<Format>();
+                Self::Puzzles(Some(
+                    format.map_err(|error| format!("{error}, sudoku, dlx, matrix"))?,
+                ))
+            }
+        })
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -187,17 +228,17 @@ impl Common {
         adds || self.fixes_layout()
     }
 
-    /// The layout that the options give for grids of this side; they change the usual one.
-    pub(crate) fn layout(&self, side: Option<usize>) -> Result<Option<Layout>, LayoutError> {
-        let base = match (&self.layout, &self.regions, side) {
-            (Some((rows, columns)), _, _) => Layout::boxes(*rows, *columns)?,
-            (_, Some(map), _) => Layout::regions(map)?,
-            (_, _, Some(side)) => Layout::of_side(side)?,
-            (_, _, None) => return Ok(None),
+    /// The layout that does not depend on the size of the grid, with the rules that are added.
+    pub(crate) fn fixed_layout(&self) -> Result<Option<Layout>, LayoutError> {
+        let base = match (&self.layout, &self.regions) {
+            (Some((rows, columns)), _) => Layout::boxes(*rows, *columns)?,
+            (_, Some(map)) => Layout::regions(map)?,
+            (None, None) => return Ok(None),
         };
         self.with_rules(base).map(Some)
     }
 
+    /// A layout and the rules that the options add.
     /// This layout, and the rules that the options add.
     pub(crate) fn with_rules(&self, base: Layout) -> Result<Layout, LayoutError> {
         let base = if self.diagonals { base.with_diagonals() } else { base };

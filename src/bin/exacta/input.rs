@@ -1,7 +1,6 @@
 //! From files to puzzles and problems, one at a time, each with its place.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -10,10 +9,11 @@ use std::thread;
 use std::time::Duration;
 
 use exacta::format::dlx::Dlx;
-use exacta::format::{FormatError, matrix, sudoku::Puzzles};
+use exacta::format::sudoku::{Format, Puzzle, Reading};
+use exacta::format::{FormatError, matrix};
 use exacta::{CancelToken, Grid, Layout, LayoutError, OptionId, Problem};
 
-use crate::args::{EngineName, Format};
+use crate::args::{EngineName, Source};
 use crate::session::Session;
 
 /// Something to solve, check or count, and how messages call it.
@@ -88,6 +88,10 @@ pub(crate) enum InputError {
     Engine {
         file: String,
     },
+    /// The file is said to hold no puzzles, but the command is for puzzles.
+    Cover {
+        file: String,
+    },
 }
 
 impl std::fmt::Display for InputError {
@@ -99,6 +103,7 @@ impl std::fmt::Display for InputError {
             Self::Engine { file } => {
                 write!(f, "{file}: the engine `board` is for grids, not for exact covers")
             }
+            Self::Cover { file } => write!(f, "{file}: an exact cover, not puzzles"),
         }
     }
 }
@@ -109,30 +114,58 @@ pub(crate) fn each(
     files: &[PathBuf],
     mut visit: impl FnMut(Result<Task, InputError>) -> io::Result<()>,
 ) -> io::Result<()> {
+    let layouts = Layouts { session, last: RefCell::default() };
+    each_file(session, files, |path, file, reader| match (reader, source_of(session, path)) {
+        (Err(error), _) => visit(Err(InputError::File { file, error })),
+        (Ok(reader), Source::Puzzles(format)) => {
+            each_puzzle(&layouts, &file, format, reader, |puzzle| {
+                visit(
+                    puzzle.map(|(place, puzzle)| Task {
+                        place,
+                        question: Question::Grid(puzzle.grid),
+                    }),
+                )
+            })
+        }
+        (Ok(_), _) if session.common.engine == EngineName::Board => {
+            visit(Err(InputError::Engine { file }))
+        }
+        (Ok(reader), source) => visit(cover(session, file, reader, source)),
+    })
+}
+
+/// Calls `visit` for each puzzle of each file, with all that the file says of it, and for each fault.
+pub(crate) fn each_with_notes(
+    session: &Session,
+    files: &[PathBuf],
+    mut visit: impl FnMut(Result<(Place, Puzzle), InputError>) -> io::Result<()>,
+) -> io::Result<()> {
+    let layouts = Layouts { session, last: RefCell::default() };
+    each_file(session, files, |path, file, reader| match (reader, source_of(session, path)) {
+        (Err(error), _) => visit(Err(InputError::File { file, error })),
+        (Ok(reader), Source::Puzzles(format)) => {
+            each_puzzle(&layouts, &file, format, reader, &mut visit)
+        }
+        (Ok(_), _) => visit(Err(InputError::Cover { file })),
+    })
+}
+
+/// Opens file after file, standard input if there is none.
+fn each_file(
+    session: &Session,
+    files: &[PathBuf],
+    mut read: impl FnMut(&Path, String, io::Result<Box<dyn BufRead + '_>>) -> io::Result<()>,
+) -> io::Result<()> {
     let stdin = [PathBuf::from("-")];
     let files = if files.is_empty() { &stdin } else { files };
     let sizes = files.iter().map(|file| Some(std::fs::metadata(file).ok()?.len()));
     session.expect_bytes(sizes.sum());
-    let layouts = Layouts { session, known: RefCell::default() };
     for path in files {
         if session.cancel.is_cancelled() {
             break;
         }
         let file = if is_stdin(path) { "stdin".into() } else { path.display().to_string() };
-        let reader = match open(session, path) {
-            Ok(reader) => reader,
-            Err(error) => {
-                visit(Err(InputError::File { file, error }))?;
-                continue;
-            }
-        };
-        match format_of(session, path) {
-            Format::Sudoku => each_puzzle(&layouts, &file, reader, &mut visit)?,
-            _ if session.common.engine == EngineName::Board => {
-                visit(Err(InputError::Engine { file }))?;
-            }
-            format => visit(cover(session, file, reader, format))?,
-        }
+        read(path, file, open(session, path))?;
     }
     Ok(())
 }
@@ -140,42 +173,58 @@ pub(crate) fn each(
 fn each_puzzle(
     layouts: &Layouts<'_>,
     file: &str,
+    format: Option<Format>,
     reader: impl BufRead,
-    visit: &mut impl FnMut(Result<Task, InputError>) -> io::Result<()>,
+    mut visit: impl FnMut(Result<(Place, Puzzle), InputError>) -> io::Result<()>,
 ) -> io::Result<()> {
+    let session = layouts.session;
     let fault = |error| InputError::Layout { file: file.into(), error };
-    let fixed = match layouts.fixed() {
-        Ok(fixed) => fixed,
+    let mut reading = match layouts.fixed() {
+        Ok(Some(layout)) => Reading::new().layout(layout),
+        Ok(None) => Reading::new(),
         Err(error) => return visit(Err(fault(error))),
     };
-    for puzzle in Puzzles::new(reader, fixed) {
-        if layouts.session.cancel.is_cancelled() {
+    if let Some(format) = format {
+        reading = reading.format(format);
+    }
+    if let Some(digits) = session.common.digits {
+        reading = reading.alphabet(digits);
+    }
+    let mut puzzles = reading.puzzles(reader);
+    let mut is_told = !session.common.verbose;
+    while let Some(puzzle) = puzzles.next() {
+        if session.cancel.is_cancelled() {
             break;
         }
-        let task = match puzzle {
+        if let Some(format) = puzzles.format().filter(|_| !std::mem::replace(&mut is_told, true)) {
+            session.note(format_args!("{file}: format {format}"));
+        }
+        visit(match puzzle {
             Err(error) => Err(InputError::Text(error.in_file(file))),
-            Ok(puzzle) => {
-                let (line, label) = (Some(puzzle.line), puzzle.label);
+            Ok(mut puzzle) => {
+                for warning in &puzzle.warnings {
+                    session.note(format_args!("warning: {}", warning.clone().in_file(file)));
+                }
+                let (line, label) = (Some(puzzle.line), puzzle.label.clone());
                 let place = Place { file: file.into(), line, label };
-                let grid = layouts.apply(puzzle.grid).map_err(fault);
-                grid.map(|grid| Task { place, question: Question::Grid(grid) })
+                layouts.change(&mut puzzle.grid).map_err(fault).map(|()| (place, puzzle))
             }
-        };
-        visit(task)?;
+        })?;
     }
     Ok(())
 }
 
-/// The layouts that the options ask for, one a side, so that grids share their encoding.
+/// The layouts that the options ask for.
 struct Layouts<'s> {
     session: &'s Session,
-    known: RefCell<HashMap<usize, Layout>>,
+    /// The last layout of a file, and what the options made of it: grids share their encoding.
+    last: RefCell<Option<(Layout, Layout)>>,
 }
 
 impl Layouts<'_> {
     /// The layout that does not depend on the grids' size.
     fn fixed(&self) -> Result<Option<Layout>, LayoutError> {
-        let layout = self.session.common.layout(None)?;
+        let layout = self.session.common.fixed_layout()?;
         if let Some(layout) = &layout {
             for warning in layout.warnings() {
                 self.session.note(format_args!("warning: {warning}"));
@@ -184,22 +233,22 @@ impl Layouts<'_> {
         Ok(layout)
     }
 
-    /// The grid under the rules that the options add.
-    fn apply(&self, grid: Grid) -> Result<Grid, LayoutError> {
+    /// Adds the rules that the options ask for.
+    fn change(&self, grid: &mut Grid) -> Result<(), LayoutError> {
         let common = &self.session.common;
         if common.fixes_layout() || !common.changes_layout() {
-            return Ok(grid);
+            return Ok(());
         }
-        let side = grid.side();
-        let mut known = self.known.borrow_mut();
-        let layout = match known.get(&side) {
-            Some(layout) => layout.clone(),
-            None => {
-                let layout = common.layout(Some(side))?.unwrap_or_else(|| grid.layout().clone());
-                known.entry(side).or_insert(layout).clone()
-            }
+        let mut last = self.last.borrow_mut();
+        let layout = match last.as_ref().filter(|(own, _)| own == grid.layout()) {
+            Some((_, layout)) => layout.clone(),
+            None => common.with_rules(grid.layout().clone())?,
         };
-        Ok(grid.with_layout(layout).unwrap_or(grid))
+        *last = Some((grid.layout().clone(), layout.clone()));
+        if let Ok(changed) = grid.with_layout(layout) {
+            *grid = changed;
+        }
+        Ok(())
     }
 }
 
@@ -207,15 +256,15 @@ fn cover(
     session: &Session,
     file: String,
     mut reader: impl Read,
-    format: Format,
+    source: Source,
 ) -> Result<Task, InputError> {
     let mut text = String::new();
     if let Err(error) = reader.read_to_string(&mut text) {
         return Err(InputError::File { file, error });
     }
-    let cover = match format {
-        Format::Matrix => matrix::read(&text).map(Cover::Matrix),
-        Format::Dlx | Format::Sudoku => Dlx::read(&text).map(|dlx| Cover::Dlx(Box::new(dlx))),
+    let cover = match source {
+        Source::Matrix => matrix::read(&text).map(Cover::Matrix),
+        Source::Dlx | Source::Puzzles(_) => Dlx::read(&text).map(|dlx| Cover::Dlx(Box::new(dlx))),
     };
     let cover = cover.map_err(|error| InputError::Text(error.in_file(file.as_str())))?;
     if session.common.changes_layout() {
@@ -231,16 +280,17 @@ fn cover(
     Ok(Task { place, question: Question::Cover(cover) })
 }
 
-fn format_of(session: &Session, path: &Path) -> Format {
+fn source_of(session: &Session, path: &Path) -> Source {
     let is_dlx = || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("dlx"));
-    session.common.format.unwrap_or(if is_dlx() { Format::Dlx } else { Format::Sudoku })
+    let usual = || if is_dlx() { Source::Dlx } else { Source::Puzzles(None) };
+    session.common.format.unwrap_or_else(usual)
 }
 
 fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-fn open<'s>(session: &'s Session, path: &Path) -> io::Result<impl BufRead + use<'s>> {
+fn open<'s>(session: &'s Session, path: &Path) -> io::Result<Box<dyn BufRead + 's>> {
     let source: Box<dyn Read> = if is_stdin(path) {
         Box::new(Interruptible::stdin(session.cancel.clone()))
     } else {
@@ -249,7 +299,7 @@ fn open<'s>(session: &'s Session, path: &Path) -> io::Result<impl BufRead + use<
         }
         Box::new(File::open(path)?)
     };
-    Ok(BufReader::with_capacity(1 << 16, Counted { source, session }))
+    Ok(Box::new(BufReader::with_capacity(1 << 16, Counted { source, session })))
 }
 
 /// Tells the progress bar how much has been read.

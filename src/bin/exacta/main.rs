@@ -6,6 +6,7 @@
 mod args;
 mod batch;
 mod check;
+mod convert;
 mod count;
 mod exit;
 mod input;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
     let outcome = match &args.command {
         Command::Solve(solve) => solve::run(&session, solve),
         Command::Check(check) => check::run(&session, check),
+        Command::Convert(convert) => convert::run(&session, convert),
         Command::Count(count) => count::run(&session, count),
         Command::Show(show) => show::run(&session, show),
     };

@@ -28,6 +28,11 @@ impl<'s> Output<'s> {
         }
     }
 
+    /// Text that has its own line ends.
+    pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
+        text.lines().try_for_each(|line| self.line(line))
+    }
+
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.out.flush()
     }

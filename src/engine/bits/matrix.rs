@@ -126,7 +126,8 @@ impl Matrix {
         let Secondary { start, option, color } = &self.secondary;
         let spans = start.windows(2).map(|w| w[0] as usize..w[1] as usize);
         // Colors ascend, and "no color" is the largest.
-        spans.filter(|span| color[span.start] == NO_COLOR).map(|span| &option[span])
+        let shared = spans.filter(|span| span.len() > 1);
+        shared.filter(|span| color[span.start] == NO_COLOR).map(|span| &option[span])
     }
 
     /// Tells all conflicts. An option is told to conflict with itself too: choosing it takes it

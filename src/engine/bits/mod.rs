@@ -182,8 +182,8 @@ fn allows(shape: Shape, matrix: &Matrix, layout: &Layout) -> bool {
         Shape::Planes => layout.is_countable(),
         Shape::Rows => matrix.items() <= 256 && matrix.longest_list() <= LONGEST,
         Shape::Subsets => {
-            let bytes = row_bytes(shape, matrix, layout) + Subsets::bytes(matrix);
-            matrix.options() <= subsets::MOST_OPTIONS && bytes <= BUDGET
+            let bytes = || row_bytes(shape, matrix, layout).saturating_add(Subsets::bytes(matrix));
+            matrix.options() <= subsets::MOST_OPTIONS && bytes() <= BUDGET
         }
     }
 }

@@ -74,11 +74,19 @@ struct State {
 impl Subsets {
     /// The bytes beyond the conflict rows: lists, pairs, and as many states as the search can need.
     pub(super) fn bytes(matrix: &Matrix) -> u64 {
-        let lists = matrix.items() + matrix.plain_secondaries().count();
-        let lanes = matrix.options().div_ceil(256);
+        let (mut lists, mut uses) = (matrix.items() as u64, 0);
+        (0..matrix.items()).for_each(|i| uses += matrix.options_of(i).len() as u64);
+        for list in matrix.plain_secondaries() {
+            (lists, uses) = (lists + 1, uses + list.len() as u64);
+        }
+        let options = matrix.options() as u64;
+        let lanes = options.div_ceil(256);
         let state = 32 * lanes + 2 * lists;
-        let pairs = matrix.items() * lists;
-        (lists * (32 * lanes + 8) + 4 * pairs + state * (matrix.items() + 2)) as u64
+        // Lists of options and of supersets are made as vectors before they are laid end to end.
+        let members = 12 * uses + 28 * options;
+        let pairs = (matrix.items() as u64).saturating_mul(12 * lists + 28);
+        let tables = lists.saturating_mul(32 * lanes + 16).saturating_add(members);
+        tables.saturating_add(pairs).saturating_add(state.saturating_mul(matrix.items() as u64 + 2))
     }
 
     pub(super) fn new(matrix: &Matrix) -> Self {

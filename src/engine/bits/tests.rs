@@ -123,7 +123,7 @@ fn item_subsets_lose_no_solution_and_every_state_is_right() {
         });
         let expected: BTreeSet<Vec<OptionId>> = sorted.collect();
         assert_eq!(inferred(&start), expected);
-        assert_eq!(inferred(&start.reduced()), expected);
+        assert_eq!(inferred(&start.reduced(&mut Meter::new(Limits::none())).unwrap()), expected);
         true
     }
     QuickCheck::new().tests(1_000).quickcheck(agree as fn(Sample) -> bool);

@@ -4,14 +4,18 @@
 //! one band of a puzzle. Sections up to the next heading, comment or puzzle in one line are cut
 //! together, since only then can it be told where a row is missing: a faulty puzzle must not lend
 //! rows to the next.
+//!
+//! Rows of letters below n rows are the map of their regions. So n rows before a blank line are
+//! read only when the next line is known.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::format::sudoku::Puzzle;
 use crate::format::sudoku::lines::Line;
+use crate::format::sudoku::setup::{Setup, nearest_side};
 use crate::format::sudoku::shape::{Cells, Context, Shape};
+use crate::format::sudoku::{Alphabet, Puzzle};
 use crate::format::{FormatError, FormatErrorKind};
-use crate::sudoku::{Grid, Layout, LayoutError, MAX_SIDE, Symbol, quoted};
+use crate::sudoku::{Grid, Layout, MAX_SIDE, Symbol};
 
 /// Rows that are held at most while nothing but blank lines comes between them. Longer stretches
 /// are cut as they come.
@@ -34,12 +38,23 @@ impl Row {
     }
 }
 
+/// What lines of cells are taken for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Whatever their lengths say.
+    #[default]
+    Either,
+    /// Whole puzzles.
+    Puzzles,
+    /// Rows, unless they are longer than any row.
+    Rows,
+}
+
 /// Collects rows and puts puzzles together.
 #[derive(Debug)]
 pub(super) struct Blocks {
-    layout: Option<Layout>,
-    /// By side, so that puzzles of one size share their layout.
-    layouts: HashMap<usize, Result<Layout, LayoutError>>,
+    setup: Setup,
+    kind: Kind,
     /// The side of the last puzzle that was read from one line.
     usual: Option<usize>,
     sections: Vec<Section>,
@@ -47,28 +62,36 @@ pub(super) struct Blocks {
     current: Section,
     /// The number of rows in all sections, frames included.
     held: usize,
+    /// Rows of letters below complete rows.
+    map: Vec<Cells>,
+    /// The comment right above the first row.
+    title: Option<String>,
     ready: VecDeque<Result<Puzzle, FormatError>>,
 }
 
 impl Blocks {
-    pub(super) fn new(layout: Option<Layout>) -> Self {
+    pub(super) fn new(setup: Setup, kind: Kind) -> Self {
         Self {
-            layout,
-            layouts: HashMap::new(),
+            setup,
+            kind,
             usual: None,
             sections: Vec::new(),
             current: Vec::new(),
             held: 0,
+            map: Vec::new(),
+            title: None,
             ready: VecDeque::new(),
         }
     }
 
     /// What is known about the next line.
     pub(super) fn context(&self) -> Context {
-        let above = self.current.last().and_then(Row::width);
-        let before = self.sections.last().and_then(|section| section.last()).and_then(Row::width);
-        let side = self.layout.as_ref().map(Layout::side);
-        Context { side, above, alike: if self.current.is_empty() { before } else { above } }
+        let width = |section: &Section| section.iter().rev().find_map(Row::width);
+        let (above, before) = (width(&self.current), self.sections.last().and_then(width));
+        let side = self.side();
+        let alike = if self.current.is_empty() { before } else { above };
+        let letters = self.setup.alphabet == Some(Alphabet::Letters);
+        Context { side, above, alike, letters }
     }
 
     /// The next puzzle that is complete, or known to be faulty.
@@ -76,16 +99,31 @@ impl Blocks {
         self.ready.pop_front()
     }
 
-    /// Whether there is one.
-    pub(super) fn is_ready(&self) -> bool {
-        !self.ready.is_empty()
+    /// The side of the layout, if the caller gave one.
+    fn side(&self) -> Option<usize> {
+        self.setup.layout.as_ref().map(Layout::side)
     }
 
     /// Takes the next line.
     pub(super) fn push(&mut self, shape: Shape) {
+        if !matches!(shape, Shape::Letters(_) | Shape::Blank | Shape::Frame(_))
+            && (!self.map.is_empty() || self.current.is_empty() && self.is_complete())
+        {
+            self.flush();
+        }
         match shape {
             Shape::Blank => self.end_section(),
+            Shape::Comment(title) => {
+                self.flush();
+                self.title = Some(title).filter(|title| !title.is_empty());
+            }
             Shape::Text => self.flush(),
+            Shape::Letters(cells) if self.is_complete() => self.hold_map(cells),
+            Shape::Letters(cells) if self.context().above.is_some() => {
+                self.hold(Row { cells, certain: true });
+            }
+            Shape::Letters(_) => self.flush(),
+            Shape::Frame(_) if !self.map.is_empty() => {}
             Shape::Frame(cells) => self.hold(Row { cells, certain: false }),
             Shape::Cells(cells) if self.is_whole(&cells) => {
                 self.flush();
@@ -105,33 +143,29 @@ impl Blocks {
     pub(super) fn push_plain(&mut self, line: &Line) -> bool {
         const SIDE: usize = 9;
         let cells = line.text.as_bytes();
-        let is_expected = self.layout.as_ref().is_none_or(|layout| layout.side() == SIDE);
+        let is_expected = self.side().is_none_or(|side| side == SIDE);
         if cells.len() != SIDE * SIDE
             || !is_expected
+            || self.setup.alphabet.is_some()
             || !cells.iter().all(|cell| matches!(cell, b'.' | b'0'..=b'9'))
         {
             return false;
         }
-        let Ok(layout) = self.layout_of(SIDE).cloned() else { return false };
+        let Ok(layout) = self.setup.layout_of(SIDE) else { return false };
         let values = cells.iter().map(|cell| if *cell == b'.' { 0 } else { cell - b'0' });
         let grid = Grid::from_values(layout, values.collect());
         self.flush();
         self.usual = Some(SIDE);
-        self.ready.push_back(Ok(Puzzle { line: line.number, label: None, grid }));
+        self.ready.push_back(Ok(Puzzle::found(line.number, grid)));
         true
-    }
-
-    /// Takes a line that cannot be read at all.
-    pub(super) fn push_fault(&mut self, fault: FormatError) {
-        self.flush();
-        self.ready.push_back(Err(fault));
     }
 
     /// Whether a line is a whole puzzle, not a row. Without a layout 16 or 36 cells may be either;
     /// they are held as rows until more is known.
     fn is_whole(&self, cells: &Cells) -> bool {
-        match &self.layout {
-            _ if cells.label.is_some() => true,
+        match &self.setup.layout {
+            _ if cells.label.is_some() || cells.beside.is_some() => true,
+            _ if self.kind == Kind::Puzzles => true,
             Some(layout) => {
                 let side = layout.side();
                 cells.len() > 2 * side || cells.len() == side * side
@@ -145,7 +179,7 @@ impl Blocks {
     fn is_of_other_kind(&self, cells: &Cells) -> bool {
         let Some(above) = self.context().above else { return false };
         let (long, short) = (above.max(cells.len()), above.min(cells.len()));
-        self.layout.is_none() && long > 9 && long > 2 * short
+        self.side().is_none() && long > 9 && long > 2 * short
     }
 
     fn hold(&mut self, row: Row) {
@@ -158,28 +192,84 @@ impl Blocks {
         }
     }
 
-    /// A blank line: the section ends. What is certain by now is read at once.
+    /// A blank line: the section ends. What is certain by now is read, at once unless a map of
+    /// regions may follow.
     fn end_section(&mut self) {
         if self.current.is_empty() {
             return;
         }
         let section = std::mem::take(&mut self.current);
         let side = self.side_of(&section);
-        let is_complete = side.is_some_and(|side| certain_rows(&section).is_multiple_of(side));
+        let rows = certain_rows(&section);
+        let is_complete = side.is_some_and(|side| rows.is_multiple_of(side));
         self.sections.push(section);
         let total = || self.sections.iter().map(certain_rows).sum::<usize>();
         let is_boundary = || side.is_some_and(|side| total() % side == 0);
-        if is_complete || self.held >= HELD && is_boundary() {
+        let may_have_map = side == Some(rows) && self.sections.len() == 1;
+        if is_complete && !may_have_map || self.held >= HELD && is_boundary() {
             self.flush();
         }
     }
 
+    /// Whether the rows that are held are one puzzle, to which a map of regions may belong.
+    fn is_complete(&self) -> bool {
+        // Rows, and a frame for each at most.
+        if self.held == 0 || self.held > 2 * MAX_SIDE + 2 {
+            return false;
+        }
+        let mut rows = self.sections.iter().flatten().chain(&self.current);
+        let Some(side) = rows.clone().find_map(Row::width) else { return false };
+        let certain = rows.clone().filter(|row| row.certain).count();
+        certain == side && rows.all(|row| !row.certain || row.width() == Some(side))
+    }
+
+    /// Takes a row of a map of regions.
+    fn hold_map(&mut self, cells: Cells) {
+        let side = cells.len();
+        self.map.push(cells);
+        if self.map.len() == side {
+            self.flush();
+        }
+    }
+
+    /// Reads a puzzle with the map of its regions below.
+    fn read_with_map(&mut self, map: &[Cells]) {
+        let sections = std::mem::take(&mut self.sections);
+        let rows: Vec<&Cells> =
+            sections.iter().flatten().filter(|row| row.certain).map(|row| &row.cells).collect();
+        let puzzle = self
+            .setup
+            .region_grid(&rows, map)
+            .map(|grid| Puzzle::found(rows[0].line_number(), grid).with_layout_warnings());
+        self.push_block(puzzle);
+    }
+
+    /// A block is ready, with the comment above it for its title.
+    fn push_block(&mut self, puzzle: Result<Puzzle, FormatError>) {
+        let title = self.title.take();
+        let titled = puzzle.map(|puzzle| match title {
+            Some(title) => puzzle.with_label(title),
+            None => puzzle,
+        });
+        self.ready.push_back(titled);
+    }
+
     /// Reads all rows that are held: nothing that follows belongs to them.
     pub(super) fn flush(&mut self) {
-        let mut sections = std::mem::take(&mut self.sections);
-        sections.push(std::mem::take(&mut self.current));
+        let last = std::mem::take(&mut self.current);
+        self.sections.push(last);
         self.held = 0;
-        let may_list = self.layout.is_none();
+        let map = std::mem::take(&mut self.map);
+        if map.len() > 1 {
+            return self.read_with_map(&map);
+        }
+        let sections = std::mem::take(&mut self.sections);
+        self.read_sections(sections);
+        self.title = None;
+    }
+
+    fn read_sections(&mut self, sections: Vec<Section>) {
+        let may_list = self.may_list();
         let sections: Vec<Section> =
             sections.into_iter().flat_map(|section| split_by_width(section, may_list)).collect();
         let usual = most_common(sections.iter().flatten().filter_map(Row::width));
@@ -192,7 +282,7 @@ impl Blocks {
             if widths().any(|width| Some(width) != side)
                 && widths().any(|width| Some(width) == usual)
             {
-                side = self.layout.as_ref().map(Layout::side).or(usual);
+                side = self.side().or(usual);
             }
             if side.is_some() && stretch_side.is_some() && side != stretch_side {
                 self.read_stretch(&stretch, stretch_side);
@@ -211,16 +301,13 @@ impl Blocks {
     fn side_of(&self, section: &[Row]) -> Option<usize> {
         let widths = || section.iter().filter_map(Row::width);
         widths().next()?;
-        match &self.layout {
-            Some(layout) => Some(layout.side()),
-            None => most_common(widths()),
-        }
+        self.side().or_else(|| most_common(widths()))
     }
 
     /// Reads sections of rows of one side.
     fn read_stretch(&mut self, sections: &[Section], side: Option<usize>) {
         let Some(side) = side else { return }; // frames alone
-        if self.layout.is_none() && is_list_of_lines(sections.iter().flatten(), side) {
+        if self.may_list() && is_list_of_lines(sections.iter().flatten(), side) {
             for row in sections.iter().flatten().filter(|row| row.certain) {
                 self.read_line(&row.cells);
             }
@@ -267,42 +354,43 @@ impl Blocks {
 
     fn line_puzzle(&mut self, cells: &Cells) -> Result<Puzzle, FormatError> {
         let root = cells.len().isqrt();
-        let side = match &self.layout {
-            Some(layout) => layout.side(),
+        if let Some(beside) = cells.beside.as_deref().filter(|beside| beside.are_letters())
+            && !cells.are_letters()
+        {
+            let grid = self.setup.region_grid(&[cells], std::slice::from_ref(beside))?;
+            return Ok(line_of(cells, grid).with_layout_warnings());
+        }
+        let side = match self.side() {
+            Some(side) => side,
             None if root * root == cells.len() => root,
             None => self.likely_side(cells.len()),
         };
         if cells.len() != side * side {
             return Err(cells.wrong_size(side * side));
         }
-        if let Some(column) = cells.second_grid {
-            let message = "a second grid in the line, as in lists of puzzle and solution, \
-                           which are not read yet";
-            return Err(cells.fault(FormatErrorKind::Unsupported, column, message));
-        }
-        let grid = self.grid(&[cells], side)?;
+        let grid = self.setup.grid(&[cells], side, || self.setup.layout_of(side))?;
+        let solution = cells.beside.as_ref().map(|beside| self.setup.solution(&grid, beside));
+        let solution = solution.transpose()?;
         self.usual = Some(side);
-        Ok(Puzzle { line: cells.line_number(), label: cells.label.clone(), grid })
+        Ok(Puzzle { solution, ..line_of(cells, grid) })
     }
 
     /// The side that a line with this number of cells was meant to have: that of the line before
     /// it, unless the number is far from that, or the nearest.
     fn likely_side(&self, cells: usize) -> usize {
         let is_near = |side: &usize| (side * side / 2..=side * side * 2).contains(&cells);
-        let sides = (4..=MAX_SIDE).filter(|side| Layout::of_side(*side).is_ok());
-        let nearest = sides.min_by_key(|side| (side * side).abs_diff(cells));
-        self.usual.filter(is_near).or(nearest).unwrap_or(9)
+        self.usual.filter(is_near).unwrap_or_else(|| nearest_side(cells))
     }
 
     /// Reads a puzzle of several rows.
     fn read_rows(&mut self, rows: &[&Cells], side: usize) {
         let puzzle = self.rows_puzzle(rows, side);
-        self.ready.push_back(puzzle);
+        self.push_block(puzzle);
     }
 
     fn rows_puzzle(&mut self, rows: &[&Cells], side: usize) -> Result<Puzzle, FormatError> {
         // One row alone is rather a line that was cut off, where the lines before it are puzzles.
-        if let ([row], None, Some(usual)) = (rows, &self.layout, self.usual)
+        if let ([row], None, Some(usual)) = (rows, self.side(), self.usual)
             && row.len() > 9
             && row.len() < usual * usual
         {
@@ -316,7 +404,8 @@ impl Blocks {
                 1 => "1 row".to_owned(),
                 count => format!("{count} rows"),
             };
-            row.fault(FormatErrorKind::WrongSize, column, &format!("{rows}, expected {expected}"))
+            let message = format!("{rows}, expected {expected}{}", row.hint());
+            row.fault(FormatErrorKind::WrongSize, column, &message)
         };
         if let Some(surplus) = rows.get(side) {
             let expected = format!("{side} or a multiple");
@@ -325,43 +414,25 @@ impl Blocks {
         if let Some(last) = rows.last().filter(|_| rows.len() < side) {
             return Err(fault(last, last.column(side), &side.to_string()));
         }
-        let grid = self.grid(rows, side)?;
-        Ok(Puzzle { line: rows[0].line_number(), label: None, grid })
+        let grid = self.setup.grid(rows, side, || self.setup.layout_of(side))?;
+        Ok(Puzzle::found(rows[0].line_number(), grid))
     }
 
-    /// The grid that these lines hold; their number of cells is right.
-    fn grid(&mut self, lines: &[&Cells], side: usize) -> Result<Grid, FormatError> {
-        let layout = self.layout_of(side).cloned().map_err(|error| {
-            lines[0].fault(FormatErrorKind::WrongSize, lines[0].column(0), &error.to_string())
-        })?;
-        let mut values = Vec::with_capacity(side * side);
-        for line in lines {
-            for (cell, token) in line.tokens().enumerate() {
-                values.push(match Symbol::read_token(token, side) {
-                    Some(Symbol::Digit(digit)) => digit,
-                    Some(Symbol::Blank) => 0,
-                    None => return Err(unknown_symbol(lines, line, cell, token, side)),
-                });
-            }
-        }
-        match zero_as_digit(lines, &values, side) {
-            Some(fault) => Err(fault),
-            None => Ok(Grid::from_values(layout, values)),
-        }
+    /// Whether lines of 16 or 36 cells may be puzzles of their own.
+    fn may_list(&self) -> bool {
+        self.side().is_none() && self.kind != Kind::Rows
     }
+}
 
-    /// The layout that was asked for, or the usual one of this side.
-    fn layout_of(&mut self, side: usize) -> Result<&Layout, &LayoutError> {
-        match &self.layout {
-            Some(layout) => Ok(layout),
-            None => self.layouts.entry(side).or_insert_with(|| Layout::of_side(side)).as_ref(),
-        }
-    }
+/// A puzzle in one line, with its label.
+fn line_of(cells: &Cells, grid: Grid) -> Puzzle {
+    let label = cells.label.clone().unwrap_or_default();
+    Puzzle::found(cells.line_number(), grid).with_label(label)
 }
 
 /// The most common number; of equally common ones the largest, since cells and rows are lost more
 /// often than gained.
-fn most_common(numbers: impl Iterator<Item = usize>) -> Option<usize> {
+pub(super) fn most_common(numbers: impl Iterator<Item = usize>) -> Option<usize> {
     let mut frequency: HashMap<usize, usize> = HashMap::new();
     numbers.for_each(|number| *frequency.entry(number).or_default() += 1);
     frequency.into_iter().max_by_key(|(number, times)| (*times, *number)).map(|(number, _)| number)
@@ -374,10 +445,11 @@ fn certain_rows(section: &Section) -> usize {
 /// Whether rows of 16 or 36 cells are rather puzzles of 4×4 or 6×6 in one line each.
 ///
 /// They are rows if there are half as many as the large grid has, or more, and at least a quarter of
-/// them hold what the large grid can hold and the small one cannot.
+/// them hold what the large grid can hold and the small one cannot, or if there is a frame.
 fn is_list_of_lines<'r>(rows: impl Iterator<Item = &'r Row> + Clone, width: usize) -> bool {
     let side = width.isqrt();
-    if side * side != width || Layout::of_side(side).is_err() || side < 4 {
+    let has_frame = rows.clone().any(|row| !row.certain);
+    if side * side != width || Layout::of_side(side).is_err() || side < 4 || has_frame {
         return false;
     }
     let rows = || rows.clone().filter(|row| row.certain);
@@ -462,45 +534,4 @@ fn select<'s>(sections: &[&'s Section], keep: impl Fn(&Row) -> bool) -> Vec<Vec<
         section.iter().filter(|row| keep(row)).map(|row| &row.cells).collect()
     };
     sections.iter().map(kept).collect()
-}
-
-/// The fault of a large grid whose digits seem to begin with 0, as in `0` to `F`: it holds zeros but
-/// never its largest digit, and either other blanks too, or just as many zeros as each digit has.
-fn zero_as_digit(lines: &[&Cells], values: &[u8], side: usize) -> Option<FormatError> {
-    let tokens = || lines.iter().flat_map(|line| line.tokens());
-    if side <= 9 || values.iter().any(|value| usize::from(*value) == side) {
-        return None;
-    }
-    let zeros = tokens().filter(|token| *token == "0").count();
-    let blanks = values.iter().filter(|value| **value == 0).count();
-    if zeros == 0 || zeros == blanks && zeros != side {
-        return None;
-    }
-    let (line, cell) = lines.iter().find_map(|line| {
-        let cell = line.tokens().position(|token| token == "0")?;
-        Some((line, cell))
-    })?;
-    let message = "`0` seems to be a digit here; grids whose digits begin with 0 are not read yet";
-    Some(line.fault(FormatErrorKind::Unsupported, line.column(cell), message))
-}
-
-/// The fault of a symbol that the grid does not have.
-fn unknown_symbol(
-    lines: &[&Cells],
-    line: &Cells,
-    cell: usize,
-    token: &str,
-    side: usize,
-) -> FormatError {
-    let is_letter = |token: &str| token.chars().all(|c| c.is_ascii_alphabetic());
-    let is_decimal = |token: &str| token.chars().all(|c| ('1'..='9').contains(&c));
-    let only_letters = !lines.iter().flat_map(|line| line.tokens()).any(is_decimal);
-    if side > 9 && only_letters && is_letter(token) {
-        let message = format!(
-            "`{token}` is no digit of a {side}x{side} grid; grids with letters for all digits are not read yet"
-        );
-        return line.fault(FormatErrorKind::Unsupported, line.column(cell), &message);
-    }
-    let message = format!("{} is no digit of a {side}x{side} grid", quoted(token));
-    line.fault(FormatErrorKind::Unexpected, line.column(cell), &message)
 }

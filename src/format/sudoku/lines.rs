@@ -5,7 +5,10 @@ use std::io::{BufRead, Read};
 use crate::format::{FormatError, FormatErrorKind};
 
 /// The most bytes that a line may have. The largest grid in one line needs a sixteenth of it.
-pub(super) const MAX_LINE: usize = 1 << 16;
+const MAX_LINE: usize = 1 << 16;
+
+/// The most bytes of a file that is one text from its first sign to its last, in XML or JSON.
+pub(super) const MAX_WHOLE: usize = 1 << 26;
 
 /// A line without its end.
 #[derive(Clone, Debug, Default)]
@@ -15,24 +18,44 @@ pub(super) struct Line {
     pub(super) text: String,
 }
 
+impl Line {
+    /// A fault of this line; the column is counted from 1, in characters.
+    pub(super) fn fault(&self, kind: FormatErrorKind, column: usize, message: &str) -> FormatError {
+        FormatError::new(kind, self.number, column, message).with_excerpt(&self.text)
+    }
+}
+
 /// The lines of a stream. No more than one line is in memory.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     reader: R,
     number: usize,
     ended: bool,
+    longest: usize,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(super) fn new(reader: R) -> Self {
-        Self { reader, number: 0, ended: false }
+        Self { reader, number: 0, ended: false, longest: MAX_LINE }
+    }
+
+    /// Reads lines of any length that a whole file may have.
+    pub(super) fn allow_long_lines(&mut self) {
+        self.longest = MAX_WHOLE;
+    }
+
+    /// The first sign of the next line that is no white space, as far as the stream is at hand.
+    pub(super) fn glance(&mut self) -> Option<u8> {
+        let buffer = self.reader.fill_buf().ok()?;
+        let text = buffer.strip_prefix("\u{feff}".as_bytes()).unwrap_or(buffer);
+        text.iter().copied().find(|byte| !byte.is_ascii_whitespace())
     }
 
     /// Reads a line, or up to one byte more than a line may have.
     fn read(&mut self) -> Result<Option<Line>, FormatError> {
         self.number += 1;
         let mut bytes = Vec::new();
-        let most = MAX_LINE as u64 + 1;
+        let most = self.longest as u64 + 1;
         let read = self.reader.by_ref().take(most).read_until(b'\n', &mut bytes);
         let number = self.number;
         let fault = |kind, message: String| Err(FormatError::new(kind, number, 1, message));
@@ -43,9 +66,10 @@ impl<R: BufRead> Lines<R> {
         if bytes.is_empty() {
             return Ok(None);
         }
-        if bytes.len() > MAX_LINE && !bytes.ends_with(b"\n") {
+        if bytes.len() > self.longest && !bytes.ends_with(b"\n") {
             self.skip_rest();
-            let message = format!("the line has more than {MAX_LINE} bytes, which no puzzle needs");
+            let longest = self.longest;
+            let message = format!("the line has more than {longest} bytes, which no puzzle needs");
             return fault(FormatErrorKind::WrongSize, message);
         }
         // What is no UTF-8 becomes U+FFFD: harmless in a comment, and refused in a cell.

@@ -23,7 +23,7 @@
 //! # Cost
 //!
 //! A round looks at each house, and at its subsets of two to four digits and cells; there are no more
-//! rounds than candidates. Trying digits is nested twice at most.
+//! rounds than candidates. No more than [`MOST_TRIED`] cases are tried at each depth.
 
 use std::fmt;
 
@@ -141,10 +141,16 @@ pub enum Impossible {
 }
 
 /// Cases within cases.
-const MOST_NESTING: usize = 2;
+const MOST_NESTING: usize = 3;
 
 /// Cells whose cases are tried, at each level.
 const MOST_CELLS: usize = 8;
+
+/// Cases that are tried for one argument.
+const MOST_TRIED: usize = 100;
+
+/// Steps, cases included, beyond which nobody follows: a search says as much.
+const LONGEST: usize = 60;
 
 /// The most digits that a cell may have for its cases to be tried.
 const MOST_CASES: usize = 3;
@@ -155,41 +161,74 @@ pub(super) fn argue(grid: &Grid, clues: &[Clue]) -> Argument {
     for clue in clues {
         candidates.place(*clue, Cause::Clue(*clue));
     }
-    match conclude(&mut candidates, MOST_NESTING) {
-        Some((argument, _)) => argument,
+    // The plainest first: without cases, then with cases, then with cases within cases.
+    let argument = (0..=MOST_NESTING).find_map(|nesting| {
+        let mut tries = MOST_TRIED;
+        conclude(&mut candidates.clone(), nesting, &mut tries).map(|(argument, _)| argument)
+    });
+    match argument.filter(|argument| argument.len() <= LONGEST) {
+        Some(argument) => argument,
         None => Argument { steps: Vec::new(), end: Impossible::Search },
+    }
+}
+
+impl Argument {
+    /// How many steps and ends there are, those of the cases included.
+    pub fn len(&self) -> usize {
+        let cases = match &self.end {
+            Impossible::Cases { cases, .. } => cases.iter().map(|(_, case)| case.len()).sum(),
+            _ => 0,
+        };
+        self.steps.len() + 1 + cases
+    }
+
+    /// Never: an argument has an end at least.
+    pub fn is_empty(&self) -> bool {
+        false
     }
 }
 
 /// Draws conclusions until something cannot be: an argument of the steps from here on, and the numbers
 /// of the earlier ones that it rests on. Nothing if there is no end.
-fn conclude(candidates: &mut Candidates, nesting: usize) -> Option<(Argument, Vec<usize>)> {
+fn conclude(
+    candidates: &mut Candidates,
+    nesting: usize,
+    tries: &mut usize,
+) -> Option<(Argument, Vec<usize>)> {
     let outset = candidates.steps();
+    // Groups take longest to look at: first of all, and then when no plain step is left.
+    let mut looks_closer = true;
     loop {
-        if let Some((end, absent)) = candidates.impossible() {
+        let plain = candidates.impossible();
+        let end = plain.or_else(|| if looks_closer { candidates.too_few() } else { None });
+        if let Some((end, absent)) = end {
             return Some(candidates.argument(outset, end, absent, Vec::new()));
         }
-        if !candidates.deduce() {
+        let goes_on = candidates.deduce();
+        if !goes_on && looks_closer && !candidates.squeezed() {
             break;
         }
+        looks_closer = !goes_on && !looks_closer;
     }
     if nesting == 0 {
         return None;
     }
     let mut cells = candidates.open_cells(MOST_CASES);
     cells.truncate(MOST_CELLS);
-    cells.into_iter().find_map(|(cell, digits)| {
+    let mut attempts = cells.into_iter().filter_map(|(cell, digits)| {
         let (mut cases, mut steps) = (Vec::new(), Vec::new());
         for digit in digits.iter() {
+            *tries = tries.checked_sub(1)?;
             let mut case = candidates.clone();
             case.place(Clue { cell, digit }, Cause::Case);
-            let (argument, earlier) = conclude(&mut case, nesting - 1)?;
+            let (argument, earlier) = conclude(&mut case, nesting - 1, tries)?;
             steps.extend(earlier);
             cases.push((digit, argument));
         }
         let absent = candidates.missing(cell);
         Some(candidates.argument(outset, Impossible::Cases { cell, cases }, absent, steps))
-    })
+    });
+    if nesting == 1 { attempts.min_by_key(|(argument, _)| argument.len()) } else { attempts.next() }
 }
 
 /// `r1c2, r1c3 and r1c4`.

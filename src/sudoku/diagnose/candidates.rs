@@ -134,9 +134,7 @@ impl Candidates {
 
     /// Something that cannot be, and the absent candidates that show it; the plainest first.
     pub(super) fn impossible(&self) -> Option<(Impossible, Vec<(usize, u8)>)> {
-        self.empty_cell()
-            .or_else(|| self.full_house())
-            .or_else(|| self.too_few(2..=self.together()))
+        self.empty_cell().or_else(|| self.full_house())
     }
 
     fn together(&self) -> usize {
@@ -183,25 +181,22 @@ impl Candidates {
         None
     }
 
-    /// Digits with too few cells, or cells with too few digits.
-    fn too_few(
-        &self,
-        sizes: std::ops::RangeInclusive<usize>,
-    ) -> Option<(Impossible, Vec<(usize, u8)>)> {
-        let (house, group) =
-            sizes.into_iter().find_map(|size| self.groups(size, size - 1).into_iter().next())?;
-        let (digits, cells) = (group.digits, self.cells(&group.cells));
+    /// Digits of a house with too few cells, or cells with too few digits; the fewest first.
+    pub(super) fn too_few(&self) -> Option<(Impossible, Vec<(usize, u8)>)> {
+        let mut sizes = 2..=self.together();
+        let group = sizes.find_map(|size| self.group(size, size - 1, |_| true))?;
+        let (house, digits, cells) = self.named(&group);
         let end = if group.is_of_digits {
             Impossible::Squeezed { house, digits, cells }
         } else {
             Impossible::Crammed { house, digits, cells }
         };
-        Some((end, group.absent))
+        Some((end, self.absent(&group)))
     }
 
-    /// Takes one step, if there is one that takes candidates away; the plainest first.
+    /// Takes one plain step, if there is one that takes candidates away; the plainest first.
     pub(super) fn deduce(&mut self) -> bool {
-        self.only_digit() || self.only_place() || self.confined() || self.squeezed()
+        self.only_digit() || self.only_place() || self.confined()
     }
 
     fn only_digit(&mut self) -> bool {
@@ -274,94 +269,93 @@ impl Candidates {
         false
     }
 
-    fn squeezed(&mut self) -> bool {
-        for size in 2..=self.together() {
-            for (house, group) in self.groups(size, size) {
-                let step = self.steps.len();
-                let (digits, cells) = (group.digits, self.cells(&group.cells));
-                let lost: Vec<(usize, u8)> = if group.is_of_digits {
-                    let others = |place: &usize| {
-                        let left = self.left[*place];
-                        left.iter().filter(|digit| !digits.contains(*digit)).collect::<Vec<u8>>()
-                    };
-                    let places = group.cells.iter();
-                    places
-                        .flat_map(|place| others(place).into_iter().map(|d| (*place, d)))
-                        .collect()
-                } else {
-                    let houses = self.layout.houses().iter().find(|other| other.name() == house);
-                    let places = houses.map(|house| house.places()).unwrap_or_default();
-                    let others = places.iter().filter(|place| !group.cells.contains(place));
-                    let each = others.flat_map(|place| {
-                        digits.iter().map(|digit| (*place, digit)).collect::<Vec<_>>()
-                    });
-                    each.filter(|(place, digit)| self.left[*place].contains(*digit)).collect()
-                };
-                if lost.is_empty() {
-                    continue;
-                }
-                let deduction = if group.is_of_digits {
-                    Deduction::Squeezed { house, digits, cells }
-                } else {
-                    Deduction::Crammed { house, digits, cells }
-                };
-                self.steps.push((deduction, group.absent));
-                for (place, digit) in lost {
-                    self.remove(place, digit, Cause::Step(step));
-                }
-                return true;
-            }
+    /// Takes a step by a group of digits and cells, if one takes candidates away.
+    pub(super) fn squeezed(&mut self) -> bool {
+        let mut sizes = 2..=self.together();
+        let takes_away = |group: &Group| !self.lost(group).is_empty();
+        let Some(group) = sizes.find_map(|size| self.group(size, size, takes_away)) else {
+            return false;
+        };
+        let lost = self.lost(&group);
+        let (house, digits, cells) = self.named(&group);
+        let deduction = if group.is_of_digits {
+            Deduction::Squeezed { house, digits, cells }
+        } else {
+            Deduction::Crammed { house, digits, cells }
+        };
+        let step = self.steps.len();
+        self.steps.push((deduction, self.absent(&group)));
+        for (place, digit) in lost {
+            self.remove(place, digit, Cause::Step(step));
         }
-        false
+        true
     }
 
-    /// Groups of `size` digits that have exactly `room` cells in a house, and of `size` cells that have
-    /// exactly `room` digits, with the name of the house.
-    fn groups(&self, size: usize, room: usize) -> Vec<(String, Group)> {
-        let mut found = Vec::new();
-        for house in self.layout.houses() {
-            let open: Vec<usize> =
-                house.places().iter().copied().filter(|place| !self.placed[*place]).collect();
-            if house.places().len() == self.side {
-                let digits: Vec<u8> = Digits::all(self.side)
-                    .iter()
-                    .filter(|digit| open.iter().any(|place| self.left[*place].contains(*digit)))
-                    .collect();
-                let cells = |digit: &u8| -> u64 {
-                    let bit = |(at, place): (usize, &usize)| {
-                        u64::from(self.left[*place].contains(*digit)) << at
-                    };
-                    open.iter().enumerate().map(bit).sum()
-                };
-                for (picked, union) in subsets(&digits, cells, size, room) {
-                    let cells: Vec<usize> = bits(union).map(|at| open[at]).collect();
-                    let digits: Digits = picked.into_iter().collect();
-                    let others = house.places().iter().filter(|place| !cells.contains(place));
-                    let absent = others
-                        .flat_map(|place| digits.iter().map(|d| (*place, d)).collect::<Vec<_>>());
-                    let absent = absent.collect();
-                    found.push((
-                        house.name().to_owned(),
-                        Group { is_of_digits: true, digits, cells, absent },
-                    ));
-                }
-            }
-            let digits = |place: &usize| self.left[*place].bits();
-            for (cells, union) in subsets(&open, digits, size, room) {
-                let digits: Digits = bits(union).map(|digit| digit as u8).collect();
-                let absent = cells.iter().flat_map(|place| {
-                    let gone =
-                        Digits::all(self.side).iter().filter(|digit| !digits.contains(*digit));
-                    gone.map(|digit| (*place, digit)).collect::<Vec<_>>()
-                });
-                let absent = absent.collect();
-                found.push((
-                    house.name().to_owned(),
-                    Group { is_of_digits: false, digits, cells, absent },
-                ));
-            }
+    /// What a group with as many cells as digits takes away.
+    fn lost(&self, group: &Group) -> Vec<(usize, u8)> {
+        let places: Vec<usize> =
+            if group.is_of_digits { group.cells.clone() } else { self.others(group) };
+        let goes = |digit: &u8| group.digits.contains(*digit) != group.is_of_digits;
+        let mut lost = Vec::new();
+        for place in places {
+            lost.extend(self.left[place].iter().filter(goes).map(|digit| (place, digit)));
         }
-        found
+        lost
+    }
+
+    /// The other cells of a group's house.
+    fn others(&self, group: &Group) -> Vec<usize> {
+        let places = self.layout.houses()[group.house].places().iter().copied();
+        places.filter(|place| !group.cells.contains(place)).collect()
+    }
+
+    /// The candidates whose absence makes a group one.
+    fn absent(&self, group: &Group) -> Vec<(usize, u8)> {
+        let places = if group.is_of_digits { self.others(group) } else { group.cells.clone() };
+        let is_absent = |digit: &u8| group.digits.contains(*digit) == group.is_of_digits;
+        let mut absent = Vec::new();
+        for place in places {
+            absent.extend(
+                Digits::all(self.side).iter().filter(is_absent).map(|digit| (place, digit)),
+            );
+        }
+        absent
+    }
+
+    fn named(&self, group: &Group) -> (String, Digits, Vec<Cell>) {
+        let house = self.layout.houses()[group.house].name().to_owned();
+        (house, group.digits, self.cells(&group.cells))
+    }
+
+    /// The first group that is wanted: of `size` digits that have exactly `room` cells in a house, or of
+    /// `size` cells that have exactly `room` digits.
+    fn group(&self, size: usize, room: usize, is_wanted: impl Fn(&Group) -> bool) -> Option<Group> {
+        let mut houses = self.layout.houses().iter().enumerate();
+        houses.find_map(|(house, rules)| {
+            let places = rules.places().iter().copied();
+            let open: Vec<usize> = places.filter(|place| !self.placed[*place]).collect();
+            let all: Vec<u8> = Digits::all(self.side).iter().collect();
+            let cells_of = |digit: &u8| -> u64 {
+                let holds = |place: &usize| u64::from(self.left[*place].contains(*digit));
+                open.iter().enumerate().map(|(at, place)| holds(place) << at).sum()
+            };
+            let of_digits = |picked: &[usize], union: u64| {
+                let digits = picked.iter().map(|at| all[*at]).collect();
+                let cells = bits(union).map(|at| open[at]).collect();
+                Some(Group { house, is_of_digits: true, digits, cells }).filter(&is_wanted)
+            };
+            let digits_of = |place: &usize| self.left[*place].bits();
+            let of_cells = |picked: &[usize], union: u64| {
+                let digits = bits(union).map(|digit| digit as u8).collect();
+                let cells = picked.iter().map(|at| open[*at]).collect();
+                Some(Group { house, is_of_digits: false, digits, cells }).filter(&is_wanted)
+            };
+            // A house of fewer cells than digits need not hold every digit.
+            let is_full = rules.places().len() == self.side;
+            let by_digits = || subsets(&all, cells_of, size, room, of_digits);
+            let by_cells = || subsets(&open, digits_of, size, room, of_cells);
+            is_full.then(by_digits).flatten().or_else(by_cells)
+        })
     }
 
     /// The argument that ends so: with the steps since `outset` that it rests on, and the numbers of
@@ -393,44 +387,52 @@ impl Candidates {
 
 /// Digits and cells of a house that belong together.
 struct Group {
+    /// The place of the house in the layout's list.
+    house: usize,
     /// Whether the digits came first: all their cells are named. Else the cells, with all their digits.
     is_of_digits: bool,
     digits: Digits,
     cells: Vec<usize>,
-    /// The candidates whose absence shows it.
-    absent: Vec<(usize, u8)>,
 }
 
-/// The subsets of `size` things whose masks have exactly `room` bits in common or apart: the or of them.
-fn subsets<T: Copy>(
+/// Looks at the subsets of `size` things whose masks together have exactly `room` bits, by the places of
+/// the things and these bits, until `see` answers.
+fn subsets<T, A>(
     things: &[T],
     mask: impl Fn(&T) -> u64,
     size: usize,
     room: usize,
-) -> Vec<(Vec<T>, u64)> {
+    see: impl Fn(&[usize], u64) -> Option<A>,
+) -> Option<A> {
+    // A thing without any bit is an end of its own, and no part of a group; one with too many is neither.
+    let fits = |mask: u64| mask != 0 && mask.count_ones() as usize <= room;
     let masks: Vec<u64> = things.iter().map(mask).collect();
-    let fits = |mask: u64| mask.count_ones() as usize <= room;
-    let mut found = Vec::new();
-    // The places of the things picked, ascending, and the or of each prefix.
-    let mut stack: Vec<(Vec<usize>, u64)> = vec![(Vec::new(), 0)];
-    while let Some((picked, union)) = stack.pop() {
-        if picked.len() == size {
-            if union.count_ones() as usize == room {
-                found.push((picked.iter().map(|at| things[*at]).collect(), union));
+    let usable: Vec<usize> = (0..masks.len()).filter(|at| fits(masks[*at])).collect();
+    // The places in `usable` of the things picked, ascending, and the or of each prefix.
+    let mut picked: Vec<usize> = Vec::with_capacity(size);
+    let mut unions = vec![0u64];
+    let mut next = 0;
+    loop {
+        let union = unions[picked.len()];
+        if picked.len() == size && union.count_ones() as usize == room {
+            let places: Vec<usize> = picked.iter().map(|at| usable[*at]).collect();
+            let answer = see(&places, union);
+            if answer.is_some() {
+                return answer;
             }
+        }
+        if picked.len() == size || next == usable.len() {
+            next = picked.pop()? + 1;
+            unions.pop();
             continue;
         }
-        let from = picked.last().map_or(0, |last| last + 1);
-        for at in (from..things.len()).rev() {
-            // A thing without any mask is an end of its own, and no part of a group.
-            if masks[at] != 0 && fits(union | masks[at]) {
-                let mut next = picked.clone();
-                next.push(at);
-                stack.push((next, union | masks[at]));
-            }
+        let union = union | masks[usable[next]];
+        if fits(union) {
+            picked.push(next);
+            unions.push(union);
         }
+        next += 1;
     }
-    found
 }
 
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {

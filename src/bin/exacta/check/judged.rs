@@ -130,6 +130,10 @@ fn unreadable(error: &InputError) -> Value {
             object["file"] = file.as_str().into();
             object["message"] = "the engine `board` is for grids, not for exact covers".into();
         }
+        InputError::Cover { file } => {
+            object["file"] = file.as_str().into();
+            object["message"] = "an exact cover, not puzzles".into();
+        }
         InputError::Text(error) => {
             object["file"] = error.file().into();
             object["line"] = error.line().into();
