@@ -181,6 +181,13 @@ fn case_25_6x6_box_orientation() {
 }
 
 #[test]
+fn case_26_killer_repeat_rule() {
+    insta::assert_snapshot!(case("26-killer-repeat-rule"), @r"
+    1:4: killer cages are not supported
+    ");
+}
+
+#[test]
 fn case_36_empty_grid_called_no_solution() {
     insta::assert_snapshot!(case("36-empty-grid-called-no-solution"), @r"
     1: several (2 shown differ in r1c6 r1c9 r2c3 r2c9 r3c3 r3c6)
@@ -193,7 +200,7 @@ fn case_36_empty_grid_called_no_solution() {
 #[test]
 fn case_37_file_import_refused() {
     insta::assert_snapshot!(case("37-file-import-refused"), @r"
-    2: unique
+    2 (title of board one): unique
     ");
 }
 
