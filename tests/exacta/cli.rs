@@ -5,6 +5,8 @@ use std::process::{Command, Stdio};
 
 use assert_cmd::assert::OutputAssertExt;
 
+use crate::support::program::{Scratch, exacta};
+
 const UNIQUE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const NONE: &str =
@@ -17,54 +19,10 @@ const EMPTY: &str =
 const IMPOSSIBLE_REGIONS: &str =
     "AAAAAAAABACCCBBBBBCCDDDDDBECFFFDDDBECGHFFFDBECGHHHFFFECGHHHHHEEGGGGGEEEIGIIIIIIII";
 
-/// What a run printed, and how it ended.
-struct Run {
-    out: String,
-    err: String,
-    code: i32,
-}
-
-/// Runs `exacta` with these arguments, feeding it `input`.
-fn exacta(args: &[&str], input: &str) -> Run {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("exacta"));
-    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("exacta starts");
-    let mut stdin = child.stdin.take().expect("stdin is piped");
-    // A program that refuses its arguments does not read: then the pipe is closed.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("exacta ends");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("exacta prints UTF-8");
-    let code = output.status.code().expect("exacta exits by itself");
-    Run { out: text(output.stdout), err: text(output.stderr), code }
-}
-
 #[track_caller]
 fn check(args: &[&str], input: &str, code: i32, out: &str) {
     let run = exacta(args, input);
     assert_eq!((run.out.as_str(), run.code), (out, code), "stderr: {}", run.err);
-}
-
-/// A file of its own for one test, deleted afterwards.
-struct Scratch(std::path::PathBuf);
-
-impl Scratch {
-    fn new(name: &str, text: &str) -> Self {
-        let name = format!("exacta-{}-{name}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::write(&path, text).expect("a temporary file can be written");
-        Self(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("the temporary folder has a plain name")
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
 }
 
 #[test]
@@ -306,7 +264,8 @@ fn the_number_of_threads_changes_no_byte_of_the_output() {
     assert_eq!(same(&["solve"], &list, 2).lines().count(), 200);
     assert_eq!(same(&["solve", "--limit", "3"], &list, 2).lines().count(), 300);
     assert_eq!(same(&["solve", "--limit", "101"], &puzzles, 2).lines().count(), 104);
-    assert_eq!(same(&["check"], &list, 2).lines().count(), 251);
+    assert_eq!(same(&["check", "--no-diagnosis"], &list, 2).lines().count(), 251);
+    assert!(same(&["check", "--explain"], &puzzles, 2).contains("\n    "), "explanations, too");
     assert_eq!(same(&["count", "--limit", "9"], &list, 2).lines().count(), 200);
 
     // More than one portion of nodes, so that all cores count.

@@ -7,12 +7,14 @@
 //! | `cases` | grids that went wrong somewhere, each with its right answer |
 //! | `cli` | the program: exit codes, where answers go, what they look like (feature `cli`) |
 //! | `diagnose` | why grids are broken and what mends them, against brute force and a checker |
+//! | `editor` | the program on the cases: what it says of broken grids, as text and as JSON (feature `cli`) |
 //! | `exact_cover` | random problems: the engine against brute force, and its own promises |
 //! | `faults` | the faults met in other crates, each a named test |
 //! | `formats` | texts: round trips, and files of Knuth's with known counts |
 //! | `odd` | files in odd formats: what is read, what is refused |
 //! | `parallel` | one search on several threads: the same answers as on one |
 //! | `puzzle_formats` | puzzle files in every format: round trips, recognition, refusals |
+//! | `page` | the page that `check --report` writes (feature `cli`) |
 //! | `published` | counts from the literature |
 //! | `sudoku` | random grids against plain backtracking |
 //! | `sudoku_classic` | the two classic exercises, by their contracts |
@@ -28,10 +30,14 @@ mod cases;
 #[cfg(feature = "cli")]
 mod cli;
 mod diagnose;
+#[cfg(feature = "cli")]
+mod editor;
 mod exact_cover;
 mod faults;
 mod formats;
 mod odd;
+#[cfg(feature = "cli")]
+mod page;
 mod parallel;
 mod published;
 mod puzzle_formats;

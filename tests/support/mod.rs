@@ -6,3 +6,5 @@ pub(crate) mod brute;
 pub(crate) mod grid_oracle;
 pub(crate) mod instance;
 pub(crate) mod models;
+#[cfg(feature = "cli")]
+pub(crate) mod program;

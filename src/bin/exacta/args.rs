@@ -55,6 +55,18 @@ pub(crate) struct Check {
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
+    /// Of a broken grid tell everything: why, which cells can be exchanged, every repair
+    #[arg(long, conflicts_with = "no_diagnosis")]
+    pub(crate) explain: bool,
+    /// Look for repairs by two changes, too: some seconds a puzzle
+    #[arg(long, conflicts_with = "no_diagnosis")]
+    pub(crate) pairs: bool,
+    /// Verdicts alone, as fast as possible
+    #[arg(long)]
+    pub(crate) no_diagnosis: bool,
+    /// Write a page to send to a setter: every grid drawn, with what is wrong marked
+    #[arg(long, value_name = "FILE.html", conflicts_with = "no_diagnosis")]
+    pub(crate) report: Option<PathBuf>,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -136,7 +148,7 @@ pub(crate) struct Common {
     /// Tell which format was recognized in each file
     #[arg(long, short, global = true, conflicts_with = "quiet")]
     pub(crate) verbose: bool,
-    /// No progress bar, no warnings, no summary
+    /// No progress bar, no warnings, no explanations unless asked for, no summary
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 }
@@ -227,6 +239,7 @@ impl Common {
     }
 
     /// A layout and the rules that the options add.
+    /// This layout, and the rules that the options add.
     pub(crate) fn with_rules(&self, base: Layout) -> Result<Layout, LayoutError> {
         let base = if self.diagonals { base.with_diagonals() } else { base };
         let base = if self.windows { base.with_windows()? } else { base };

@@ -1,18 +1,21 @@
-//! `exacta check`: one verdict a puzzle, then a summary.
+//! `exacta check`: one verdict a puzzle, with what explains it, then a summary.
 
-mod report;
+pub(crate) mod explain;
+pub(crate) mod judged;
 
 use std::collections::BTreeSet;
 use std::io;
+use std::time::Duration;
 
-use exacta::{Grid, GridVerdict, Layout, Verdict};
+use exacta::{DiagnoseLimits, Diagnosis, Grid, GridVerdict, Layout, Verdict};
 
 use crate::args::Check;
 use crate::batch;
-use crate::check::report::{Report, Verdicts};
+use crate::check::judged::{Judged, Verdicts};
 use crate::exit::Exit;
 use crate::input::{Cover, InputError, Question, Task};
 use crate::output::Output;
+use crate::report::{Entry, Page};
 use crate::search::{self, verify};
 use crate::session::Session;
 
@@ -20,52 +23,111 @@ use crate::session::Session;
 /// thousands of times what a 9×9 puzzle needs.
 const DEFAULT_NODES: u64 = 1_000_000;
 
+/// How long a diagnosis may take unless the user says otherwise.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
 pub(crate) fn run(session: &Session, args: &Check) -> io::Result<Exit> {
     let mut out = Output::new(session);
+    let mut page =
+        args.report.as_deref().map(|path| Page::create(path, &args.files)).transpose()?;
     let mut verdicts = Verdicts::default();
     // The layouts met, in words.
     let mut layouts = BTreeSet::new();
     let mut last: Option<Layout> = None;
     let work = |task| {
-        let report = judge(session, &task);
-        let text = if args.json { report.json().to_string() } else { report.to_string() };
+        let judged = judge(session, args, &task);
+        let text = if args.json {
+            judged.json().to_string()
+        } else if session.common.quiet && !args.explain {
+            judged.to_string()
+        } else {
+            format!("{judged}{}", explain::lines(&judged, args))
+        };
         let layout = match &task {
             Ok(Task { question: Question::Grid(grid), .. }) => Some(grid.layout().clone()),
             _ => None,
         };
-        (report.word(), text, layout)
+        let entry = args.report.as_ref().map(|_| Entry::new(&judged));
+        (judged.word(), text, layout, entry)
     };
-    batch::each(session, &args.files, work, |(word, text, layout)| {
+    batch::each(session, &args.files, work, |(word, text, layout, entry)| {
         verdicts.add(word);
         // Neighbours mostly share their layout; it is put into words once.
         if layout != last {
             layouts.extend(layout.as_ref().map(Layout::to_string));
             last = layout;
         }
+        if let (Some(page), Some(entry)) = (&mut page, entry) {
+            page.add(&entry)?;
+        }
         out.line(text)
     })?;
     let cancelled = session.cancel.is_cancelled();
+    let layouts: Vec<&str> = layouts.iter().map(String::as_str).collect();
+    let summary = verdicts.summary(&layouts, cancelled);
     if args.json {
         out.line(verdicts.json(cancelled))?;
     } else if !session.common.quiet {
-        let layouts: Vec<&str> = layouts.iter().map(String::as_str).collect();
-        out.line(format_args!("{}", verdicts.summary(&layouts, cancelled)))?;
+        out.line(&summary)?;
     }
     out.finish()?;
+    if let Some(page) = page {
+        page.finish(&summary)?;
+    }
     let mut exit = verdicts.exit();
     exit.add(if cancelled { Exit::Undecided } else { Exit::Fine });
     Ok(exit)
 }
 
-fn judge<'t>(session: &Session, task: &'t Result<Task, InputError>) -> Report<'t> {
+fn judge<'t>(session: &Session, args: &Check, task: &'t Result<Task, InputError>) -> Judged<'t> {
     match task {
-        Err(error) => Report::Unreadable(error),
+        Err(error) => Judged::Unreadable(error),
         Ok(Task { place, question: Question::Grid(grid) }) => {
-            Report::Grid { place, grid, verdict: judge_grid(session, grid) }
+            let verdict = judge_grid(session, grid);
+            // Nobody waits for what is not shown.
+            let is_shown =
+                !session.common.quiet || args.explain || args.json || args.report.is_some();
+            let explains = is_shown && !args.no_diagnosis && !session.cancel.is_cancelled();
+            let diagnosis = match verdict {
+                GridVerdict::Unique(_) | GridVerdict::Undecided { .. } => None,
+                _ => explains.then(|| Box::new(diagnose(session, args, grid))),
+            };
+            let turned = explains.then(|| turned(session, grid, &verdict)).flatten().map(Box::new);
+            Judged::Grid { place, grid, verdict, diagnosis, turned }
         }
         Ok(Task { place, question: Question::Cover(cover) }) => {
-            Report::Cover { place, cover, verdict: judge_cover(session, cover) }
+            Judged::Cover { place, cover, verdict: judge_cover(session, cover) }
         }
+    }
+}
+
+fn diagnose(session: &Session, args: &Check, grid: &Grid) -> Diagnosis {
+    let mut limits = DiagnoseLimits::default()
+        .with_time(session.common.timeout.unwrap_or(DEFAULT_TIME))
+        .with_cancel(&session.cancel)
+        .with_pairs(args.pairs);
+    if let Some(nodes) = session.common.max_nodes {
+        limits = limits.with_nodes(nodes);
+    }
+    grid.diagnose(&limits)
+}
+
+/// The only completion with boxes of the other orientation, where nobody has said which it is and the
+/// verdict is another one.
+fn turned(session: &Session, grid: &Grid, verdict: &GridVerdict) -> Option<Grid> {
+    let (rows, columns) = grid.layout().box_shape().filter(|(rows, columns)| rows != columns)?;
+    if session.common.fixes_layout() {
+        return None;
+    }
+    let layout = session.common.with_rules(Layout::boxes(columns, rows).ok()?).ok()?;
+    let has_same_rules = layout.extra_rules() == grid.layout().extra_rules();
+    let turned = grid.with_layout(layout).ok().filter(|_| has_same_rules)?;
+    match (judge_grid(session, &turned), verdict) {
+        (GridVerdict::Unique(other), GridVerdict::Unique(one)) => {
+            (other.values() != one.values()).then_some(other)
+        }
+        (GridVerdict::Unique(other), _) => Some(other),
+        _ => None,
     }
 }
 

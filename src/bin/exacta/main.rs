@@ -11,6 +11,7 @@ mod count;
 mod exit;
 mod input;
 mod output;
+mod report;
 mod search;
 mod session;
 mod show;

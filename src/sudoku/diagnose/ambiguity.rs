@@ -1,7 +1,5 @@
 //! Why there are several completions: how many, where they differ, and what can be exchanged.
 
-use num_bigint::BigUint;
-
 use crate::control::StopReason;
 use crate::solver::Count;
 use crate::sudoku::diagnose::ask::Asker;
@@ -22,7 +20,8 @@ const FEWEST_CLASSIC: usize = 17;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Ambiguity {
-    /// How many completions there are, exactly or at least.
+    /// How many completions there are, exactly, or that there are more than the limit on solutions
+    /// ([`StopReason::Solutions`]), or at least how many where another limit came first.
     pub count: Count,
     /// Two of them.
     pub examples: [Grid; 2],
@@ -36,6 +35,8 @@ pub struct Ambiguity {
     pub missing_digits: Digits,
     /// Pairs of rows, or of columns, without clues that can be exchanged as a whole.
     pub exchangeable: Vec<(String, String)>,
+    /// How many clues there are.
+    pub clues: usize,
     /// The fewest clues that a puzzle of this layout needs, if this one has fewer.
     pub needs_clues: Option<usize>,
 }
@@ -68,12 +69,15 @@ pub(super) fn ambiguity(
     asker: &mut Asker<'_>,
     limits: &DiagnoseLimits,
 ) -> Option<Ambiguity> {
-    let (found, is_all) = asker.some(grid.values(), limits.solutions);
+    // One beyond the limit shows that there are more.
+    let (found, is_all) = asker.some(grid.values(), limits.solutions.saturating_add(1));
     let [one, other, ..] = found.as_slice() else { return None };
-    let number = BigUint::from(found.len());
-    let count = match (is_all, asker.stopped()) {
-        (true, _) => Count::Exact(number),
-        (false, reason) => Count::AtLeast(number, reason.unwrap_or(StopReason::Solutions)),
+    let count = if is_all && found.len() as u64 <= limits.solutions {
+        Count::Exact(found.len().into())
+    } else if found.len() as u64 > limits.solutions {
+        Count::AtLeast(limits.solutions.into(), StopReason::Solutions)
+    } else {
+        Count::AtLeast(found.len().into(), asker.stopped().unwrap_or(StopReason::Nodes))
     };
     let possible = possible(grid, asker, &found, is_all);
     let full = |values: &Vec<u8>| Grid::from_values(grid.layout().clone(), values.clone());
@@ -85,6 +89,7 @@ pub(super) fn ambiguity(
             .filter(|digit| !grid.values().contains(digit))
             .collect(),
         exchangeable: exchangeable(grid),
+        clues: grid.clue_count(),
         needs_clues: (is_short && grid.marks().is_none()).then_some(FEWEST_CLASSIC),
         examples: [full(one), full(other)],
         possible,

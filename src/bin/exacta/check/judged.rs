@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use exacta::{Cell, Grid, GridVerdict, Solution, Verdict};
+use exacta::{Cell, Diagnosis, Grid, GridVerdict, Solution, Verdict};
 use serde_json::{Value, json};
 
 use crate::exit::Exit;
@@ -12,15 +12,27 @@ use crate::input::{Cover, InputError, Place};
 const MOST_CELLS: usize = 6;
 
 /// What there is to say of one puzzle.
-pub(super) enum Report<'t> {
+pub(crate) enum Judged<'t> {
     Unreadable(&'t InputError),
-    Grid { place: &'t Place, grid: &'t Grid, verdict: GridVerdict },
-    Cover { place: &'t Place, cover: &'t Cover, verdict: Verdict },
+    Grid {
+        place: &'t Place,
+        grid: &'t Grid,
+        verdict: GridVerdict,
+        /// Why it is broken, if it is and that was asked for.
+        diagnosis: Option<Box<Diagnosis>>,
+        /// The only completion with boxes of the other orientation.
+        turned: Option<Box<Grid>>,
+    },
+    Cover {
+        place: &'t Place,
+        cover: &'t Cover,
+        verdict: Verdict,
+    },
 }
 
-impl Report<'_> {
+impl Judged<'_> {
     /// The word that stands for the verdict, in text and in JSON.
-    pub(super) fn word(&self) -> &'static str {
+    pub(crate) fn word(&self) -> &'static str {
         match self {
             Self::Unreadable(_) => "unreadable",
             Self::Grid { verdict, .. } => match verdict {
@@ -40,14 +52,22 @@ impl Report<'_> {
     }
 
     /// One object, without line breaks.
-    pub(super) fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         let mut object = match self {
             Self::Unreadable(error) => unreadable(error),
-            Self::Grid { place, grid, verdict } => {
+            Self::Grid { place, grid, verdict, diagnosis, turned } => {
                 let mut object = located(place);
+                object["puzzle"] = grid.to_string().into();
                 object["layout"] = grid.layout().to_string().into();
                 object["clues"] = grid.clue_count().into();
                 explain_grid(&mut object, verdict);
+                if let Some(diagnosis) = diagnosis {
+                    object["diagnosis"] = explain(diagnosis);
+                }
+                if let Some(turned) = turned {
+                    let layout = turned.layout().to_string();
+                    object["turned"] = json!({ "layout": layout, "solution": turned.to_string() });
+                }
                 object
             }
             Self::Cover { place, cover, verdict } => {
@@ -72,6 +92,15 @@ impl Report<'_> {
         object["verdict"] = self.word().into();
         object
     }
+}
+
+/// A diagnosis as data, and in words.
+fn explain(diagnosis: &Diagnosis) -> Value {
+    // What is serialized has strings for keys, so that nothing can go wrong.
+    let mut object = serde_json::to_value(diagnosis).unwrap_or_default();
+    object["sentences"] = diagnosis.sentences().into();
+    object["advice"] = diagnosis.advice().into();
+    object
 }
 
 /// A puzzle's object with its place.
@@ -137,7 +166,7 @@ fn explain_grid(object: &mut Value, verdict: &GridVerdict) {
 }
 
 /// `list.txt:12: several (2 shown differ in r3c4 r3c5)`.
-impl fmt::Display for Report<'_> {
+impl fmt::Display for Judged<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = self.word();
         match self {
