@@ -65,7 +65,7 @@ impl<'l> Asker<'l> {
 
     /// How many completions these values have.
     pub(super) fn verdict(&mut self, values: &[u8]) -> Answer {
-        let Some(limits) = self.prepare(values) else { return Answer::Unknown };
+        let Some(limits) = self.prepare(values, self.nodes) else { return Answer::Unknown };
         match Completions::new(&self.grid).limits(limits).verdict() {
             Verdict::None => Answer::None,
             Verdict::Unique(solution) => Answer::Unique(solution),
@@ -76,7 +76,7 @@ impl<'l> Asker<'l> {
 
     /// A completion of these values, that there is none, or `None` where a limit came first.
     pub(super) fn first(&mut self, values: &[u8]) -> Option<Option<Vec<u8>>> {
-        let limits = self.prepare(values)?;
+        let limits = self.prepare(values, self.nodes)?;
         let mut solutions = Completions::new(&self.grid).limits(limits).solutions();
         let found = solutions.next().map(|solution| solution.values().to_vec());
         self.spent += solutions.stats().nodes;
@@ -88,7 +88,9 @@ impl<'l> Asker<'l> {
 
     /// The first completions of these values, no more than `most`; and whether these are all.
     pub(super) fn some(&mut self, values: &[u8], most: u64) -> (Vec<Vec<u8>>, bool) {
-        let Some(limits) = self.prepare(values) else { return (Vec::new(), false) };
+        let Some(limits) = self.prepare(values, self.limits.nodes) else {
+            return (Vec::new(), false);
+        };
         let mut solutions =
             Completions::new(&self.grid).limits(limits.with_solutions(most)).solutions();
         let found: Vec<Vec<u8>> = solutions.by_ref().map(|grid| grid.values().to_vec()).collect();
@@ -96,11 +98,11 @@ impl<'l> Asker<'l> {
     }
 
     /// The question's limits, unless the time is up or somebody has pulled the token.
-    fn prepare(&mut self, values: &[u8]) -> Option<Limits> {
+    fn prepare(&mut self, values: &[u8], nodes: u64) -> Option<Limits> {
         if self.stopped.is_some() {
             return None;
         }
-        let mut limits = Limits::nodes(self.nodes);
+        let mut limits = Limits::nodes(nodes);
         if let Some(token) = &self.limits.cancel {
             limits = limits.with_cancel(token);
             if token.is_cancelled() {
