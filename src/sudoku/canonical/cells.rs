@@ -54,15 +54,15 @@ impl Cells {
     }
 
     pub(super) fn graph(&self, grid: &Grid, digits: &[u8]) -> Graph {
-        let mut graph = self.bare(digits.len());
-        graph.join_digits(grid, digits, self.count, |place| [place as u32]);
+        let mut kinds: Vec<u8> = grid.values().iter().map(|digit| (*digit == 0).into()).collect();
+        kinds.resize(self.count + digits.len(), 2);
+        let mut graph = self.layout(kinds);
+        graph.join_digits(grid, digits, |place| [place as u32]);
         graph
     }
 
-    /// The layout and digits that stand nowhere.
-    fn bare(&self, digits: usize) -> Graph {
-        let mut kinds = vec![0; self.count];
-        kinds.resize(self.count + digits, 1);
+    /// The rules among vertices of these kinds, of which the first are the cells.
+    fn layout(&self, kinds: Vec<u8>) -> Graph {
         let mut graph = Graph::new(kinds);
         for group in &self.groups {
             graph.join(Kind::Group, group.iter().copied());
@@ -73,7 +73,7 @@ impl Cells {
     /// For each cell of the canonical grid, in reading order, the place of the one that goes there.
     /// `None` if there is too much work.
     pub(super) fn sources(&self, order: &Coloring, work: &mut Work) -> Option<Vec<usize>> {
-        let layout = self.bare(0);
+        let layout = self.layout(vec![0; self.count]);
         let mut whole = Coloring::of(&layout);
         whole.refine(&layout, work)?;
 

@@ -1,7 +1,8 @@
 //! A graph whose edges join any number of vertices.
 //!
-//! Vertices have kinds, and so have edges: a clue is no mark. Nothing else is known of either, so
-//! two graphs are the same if a renaming of the vertices makes them equal. What is drawn as such a
+//! Vertices have kinds, and so have edges: a clue is no mark. Kinds of vertices are numbers, and those
+//! from which a search learns most come first. Nothing else is known of either, so two graphs are the
+//! same if a renaming of the vertices makes them equal. What is drawn as such a
 //! graph is up to [lines](crate::sudoku::canonical::lines) and
 //! [cells](crate::sudoku::canonical::cells).
 
@@ -52,17 +53,17 @@ impl Graph {
         self.edges.push(Edge { kind, end: self.members.len() });
     }
 
-    /// Joins the digits, which are the vertices from `first_digit` on, to the cells that hold them
-    /// or, by marks, may hold them. `vertices` gives what stands for a cell.
+    /// Joins the digits, which are the last vertices, to the cells that hold them or, by marks, may
+    /// hold them. `vertices` gives what stands for a cell.
     pub(super) fn join_digits<I: IntoIterator<Item = u32>>(
         &mut self,
         grid: &Grid,
         digits: &[u8],
-        first_digit: usize,
         vertices: impl Fn(usize) -> I,
     ) {
+        let first_digit = (self.kinds.len() - digits.len()) as u32;
         let mut numbers = [0; crate::sudoku::MAX_SIDE + 1];
-        for (number, digit) in (first_digit as u32..).zip(digits) {
+        for (number, digit) in (first_digit..).zip(digits) {
             numbers[usize::from(*digit)] = number;
         }
         let number = |digit: u8| numbers[usize::from(digit)];

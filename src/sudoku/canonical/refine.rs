@@ -76,18 +76,21 @@ impl Coloring {
         &rest[..others.count()]
     }
 
-    /// The color of the smallest class of more than one vertex, the first if there are several.
-    pub(super) fn smallest_class(&self) -> Option<u32> {
-        let mut smallest: Option<(usize, u32)> = None;
+    /// The color of the smallest class of more than one vertex, among those of the first kind that
+    /// has any; the first if there are several.
+    pub(super) fn class_to_split(&self, graph: &Graph) -> Option<u32> {
+        let mut least: Option<(u8, usize, u32)> = None;
         let mut start = 0;
         while start < self.order.len() {
-            let size = self.class(start as u32).len();
-            if size > 1 && smallest.is_none_or(|(least, _)| size < least) {
-                smallest = Some((size, start as u32));
+            let class = self.class(start as u32);
+            let kind = graph.kinds()[class[0] as usize];
+            let rank = (kind, class.len(), start as u32);
+            if class.len() > 1 && least.is_none_or(|least| rank < least) {
+                least = Some(rank);
             }
-            start += size;
+            start += class.len();
         }
-        smallest.map(|(_, color)| color)
+        least.map(|(.., color)| color)
     }
 
     /// Makes `vertex` the first of its class, and the others a class of their own.

@@ -28,7 +28,7 @@ const MOST_SYMMETRIES: usize = 1000;
 pub(super) fn label(graph: &Graph, work: &mut Work) -> Option<Coloring> {
     let mut root = Coloring::of(graph);
     root.refine(graph, work)?;
-    let Some(color) = root.smallest_class() else { return Some(root) };
+    let Some(color) = root.class_to_split(graph) else { return Some(root) };
     let mut search = Search::new(graph, Node::new(root, color, true));
     while let Some(depth) = search.path.len().checked_sub(1) {
         match search.next_child(depth) {
@@ -106,7 +106,7 @@ impl<'g> Search<'g> {
         self.traces.truncate(depth);
         self.traces.push(trace);
         let ordering = self.compare(depth);
-        match coloring.smallest_class() {
+        match coloring.class_to_split(self.graph) {
             _ if ordering == Ordering::Greater => {}
             None => {
                 work.spend(self.graph.size())?;
