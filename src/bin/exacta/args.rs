@@ -51,6 +51,9 @@ pub(crate) struct Check {
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
+    /// Say which puzzles are the same as an earlier one: other digits, rows or columns exchanged
+    #[arg(long)]
+    pub(crate) duplicates: bool,
 }
 
 #[derive(Debug, ClapArgs)]

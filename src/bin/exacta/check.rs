@@ -1,5 +1,6 @@
 //! `exacta check`: one verdict a puzzle, then a summary.
 
+mod duplicates;
 mod report;
 
 use std::collections::BTreeSet;
@@ -9,6 +10,7 @@ use exacta::{Grid, GridVerdict, Layout, Verdict};
 
 use crate::args::Check;
 use crate::batch;
+use crate::check::duplicates::{Key, Seen};
 use crate::check::report::{Report, Verdicts};
 use crate::exit::Exit;
 use crate::input::{Cover, InputError, Question, Task};
@@ -26,6 +28,7 @@ pub(crate) fn run(session: &Session, args: &Check) -> io::Result<Exit> {
     // The layouts met, in words.
     let mut layouts = BTreeSet::new();
     let mut last: Option<Layout> = None;
+    let mut seen = Seen::default();
     let work = |task| {
         let report = judge(session, &task);
         let text = if args.json { report.json().to_string() } else { report.to_string() };
@@ -33,23 +36,50 @@ pub(crate) fn run(session: &Session, args: &Check) -> io::Result<Exit> {
             Ok(Task { question: Question::Grid(grid), .. }) => Some(grid.layout().clone()),
             _ => None,
         };
-        (report.word(), text, layout)
+        let word = report.word();
+        let key = match task {
+            Ok(Task { place, question: Question::Grid(grid) }) if args.duplicates => {
+                Some((Key::of(&grid), place))
+            }
+            _ => None,
+        };
+        (word, text, layout, key)
     };
-    batch::each(session, &args.files, work, |(word, text, layout)| {
+    batch::each(session, &args.files, work, |(word, text, layout, key)| {
         verdicts.add(word);
         // Neighbours mostly share their layout; it is put into words once.
         if layout != last {
             layouts.extend(layout.as_ref().map(Layout::to_string));
             last = layout;
         }
-        out.line(text)
+        let Some((key, place)) = key else { return out.line(text) };
+        if key.is_too_symmetric {
+            let hint = "only an identical grid will be found";
+            session.note(format_args!("warning: {place}: too symmetric to compare: {hint}"));
+        }
+        match seen.add(&key, &place) {
+            Some(same) if args.json => out.line(same.put_into(&text)),
+            Some(same) => {
+                out.line(text)?;
+                out.line(format_args!("{place}: {same}"))
+            }
+            None => out.line(text),
+        }
     })?;
     let cancelled = session.cancel.is_cancelled();
     if args.json {
-        out.line(verdicts.json(cancelled))?;
+        let mut summary = verdicts.json(cancelled);
+        if args.duplicates {
+            summary["duplicates"] = seen.duplicates.into();
+        }
+        out.line(summary)?;
     } else if !session.common.quiet {
         let layouts: Vec<&str> = layouts.iter().map(String::as_str).collect();
-        out.line(format_args!("{}", verdicts.summary(&layouts, cancelled)))?;
+        let summary = verdicts.summary(&layouts, cancelled);
+        match seen.duplicates {
+            0 => out.line(summary)?,
+            count => out.line(format_args!("{summary}; {count} the same as earlier ones"))?,
+        }
     }
     out.finish()?;
     let mut exit = verdicts.exit();
