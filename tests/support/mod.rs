@@ -6,3 +6,4 @@ pub(crate) mod brute;
 pub(crate) mod grid_oracle;
 pub(crate) mod instance;
 pub(crate) mod models;
+pub(crate) mod symmetries;
