@@ -46,7 +46,7 @@ pub(crate) fn random(layout: &Layout, g: &mut Gen) -> Move {
     let (n, sets) = (layout.side(), sets(layout));
     for _ in 0..100 {
         let (r, c) = layout.box_shape().unwrap_or((n, 1));
-        let mirror = |flips: bool| (0..n).map(|line| if flips { n - 1 - line } else { line });
+        let mirror = |flips: bool| (0..n).map(move |line| if flips { n - 1 - line } else { line });
         let (rows, columns): (Vec<usize>, Vec<usize>) = match below(g, 3) {
             0 => (shuffled_lines(g, c, r), shuffled_lines(g, r, c)),
             1 => (mirror(below(g, 2) > 0).collect(), mirror(below(g, 2) > 0).collect()),
