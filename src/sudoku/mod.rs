@@ -32,6 +32,7 @@
 
 mod batch;
 mod board;
+mod canonical;
 mod clash;
 mod classic;
 mod completions;

@@ -218,6 +218,43 @@ fn json_gives_one_documented_object_a_line() {
 }
 
 #[test]
+fn duplicates_are_found_in_every_disguise_and_in_all_files() {
+    let [one, copy, rows, other] =
+        ["1..............2", "1..............2", "......3.4.......", "1.2............."];
+    let first = Scratch::new("first.txt", &format!("{other}\n# a title\n{one}\n"));
+    let text = format!("{rows}\n12345\n{copy} again\n{EMPTY}\n{}\n{UNIQUE}\n", "1...............");
+    let args = ["check", "-q", "--duplicates", first.path(), "-"];
+    let run = exacta(&args, &text);
+    let same = |line: &&str| line.contains(" same as ") || line.contains(" identical to ");
+    let found: Vec<&str> = run.out.lines().filter(same).collect();
+    let place = format!("{}:3", first.path());
+    let again = format!("stdin:3 (again): identical to {place}");
+    assert_eq!(found, [format!("stdin:1: same as {place}"), again]);
+    assert_eq!(run.code, 2);
+    let summary = exacta(&["check", "--duplicates"], &[UNIQUE, NONE, NONE].join("\n")).out;
+    assert!(summary.ends_with("(9x9, boxes 3x3); 1 the same as earlier ones\n"), "{summary}");
+
+    let run = exacta(&["check", "--json", "--duplicates", first.path(), "-"], &text);
+    let objects: Vec<serde_json::Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).expect("a JSON object")).collect();
+    let of = |line: u64| {
+        let is_it =
+            |object: &&serde_json::Value| object["file"] == "stdin" && object["line"] == line;
+        &objects.iter().find(is_it).expect("each line has an object")["same_as"]
+    };
+    let same = |identical: bool| serde_json::json!({ "file": first.path(), "line": 3, "identical": identical });
+    assert_eq!((of(1), of(3)), (&same(false), &same(true)));
+    assert!(of(4).is_null() && of(6).is_null());
+    assert_eq!(objects.last().expect("a summary")["duplicates"], 2);
+
+    // With other rules other moves are left: these two rows cannot be exchanged.
+    let exchanged = ["12..34....43..21", "34..12....43..21"].join("\n");
+    let said = |more: &str| exacta(&["check", "-q", "--duplicates", more], &exchanged).out;
+    assert!(said("--verify").ends_with("stdin:2: same as stdin:1\n"));
+    assert!(!said("--anti-king").contains("same as"));
+}
+
+#[test]
 fn extra_rules_change_the_answer() {
     let anti_knight =
         "001000000200000000003000000400000005005000600600000040007103000800000000009020000";

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `architecture` | which room may use which |
 //! | `board` | the n×n board against dancing links; what defeats plain search |
+//! | `canonical` | forms of grids that are the same: against brute force, and under disguise |
 //! | `cases` | grids that went wrong somewhere, each with its right answer |
 //! | `cli` | the program: exit codes, where answers go, what they look like (feature `cli`) |
 //! | `diagnose` | why grids are broken and what mends them, against brute force and a checker |
@@ -26,6 +27,7 @@ mod support;
 
 mod architecture;
 mod board;
+mod canonical;
 mod cases;
 #[cfg(feature = "cli")]
 mod cli;

@@ -168,7 +168,7 @@ pub(crate) fn completed<const R: usize, const C: usize>(g: &mut Gen) -> Vec<u8> 
 }
 
 /// The numbers of `groups * size` lines, with the groups and the lines in each in random order.
-fn shuffled_lines(g: &mut Gen, groups: usize, size: usize) -> Vec<usize> {
+pub(crate) fn shuffled_lines(g: &mut Gen, groups: usize, size: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..groups).collect();
     shuffle(g, &mut order);
     let mut lines = Vec::new();
@@ -180,7 +180,7 @@ fn shuffled_lines(g: &mut Gen, groups: usize, size: usize) -> Vec<usize> {
     lines
 }
 
-fn shuffle<T>(g: &mut Gen, list: &mut [T]) {
+pub(crate) fn shuffle<T>(g: &mut Gen, list: &mut [T]) {
     for last in (1..list.len()).rev() {
         list.swap(last, below(g, last + 1));
     }

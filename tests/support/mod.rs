@@ -8,3 +8,4 @@ pub(crate) mod instance;
 pub(crate) mod models;
 #[cfg(feature = "cli")]
 pub(crate) mod program;
+pub(crate) mod symmetries;

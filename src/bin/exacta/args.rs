@@ -67,6 +67,9 @@ pub(crate) struct Check {
     /// Write a page to send to a setter: every grid drawn, with what is wrong marked
     #[arg(long, value_name = "FILE.html", conflicts_with = "no_diagnosis")]
     pub(crate) report: Option<PathBuf>,
+    /// Say which puzzles are the same as an earlier one: other digits, rows or columns exchanged
+    #[arg(long)]
+    pub(crate) duplicates: bool,
 }
 
 #[derive(Debug, ClapArgs)]

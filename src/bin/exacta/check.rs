@@ -1,5 +1,6 @@
 //! `exacta check`: one verdict a puzzle, with what explains it, then a summary.
 
+mod duplicates;
 pub(crate) mod explain;
 pub(crate) mod judged;
 
@@ -11,6 +12,7 @@ use exacta::{DiagnoseLimits, Diagnosis, Grid, GridVerdict, Layout, Verdict};
 
 use crate::args::Check;
 use crate::batch;
+use crate::check::duplicates::{Key, Seen};
 use crate::check::judged::{Judged, Verdicts};
 use crate::exit::Exit;
 use crate::input::{Cover, InputError, Question, Task};
@@ -34,6 +36,7 @@ pub(crate) fn run(session: &Session, args: &Check) -> io::Result<Exit> {
     // The layouts met, in words.
     let mut layouts = BTreeSet::new();
     let mut last: Option<Layout> = None;
+    let mut seen = Seen::default();
     let work = |task| {
         let judged = judge(session, args, &task);
         let text = if args.json {
@@ -48,9 +51,16 @@ pub(crate) fn run(session: &Session, args: &Check) -> io::Result<Exit> {
             _ => None,
         };
         let entry = args.report.as_ref().map(|_| Entry::new(&judged));
-        (judged.word(), text, layout, entry)
+        let word = judged.word();
+        let key = match task {
+            Ok(Task { place, question: Question::Grid(grid) }) if args.duplicates => {
+                Some((Key::of(&grid), place))
+            }
+            _ => None,
+        };
+        (word, text, layout, entry, key)
     };
-    batch::each(session, &args.files, work, |(word, text, layout, entry)| {
+    batch::each(session, &args.files, work, |(word, text, layout, entry, key)| {
         verdicts.add(word);
         // Neighbours mostly share their layout; it is put into words once.
         if layout != last {
@@ -60,15 +70,34 @@ pub(crate) fn run(session: &Session, args: &Check) -> io::Result<Exit> {
         if let (Some(page), Some(entry)) = (&mut page, entry) {
             page.add(&entry)?;
         }
-        out.line(text)
+        let Some((key, place)) = key else { return out.line(text) };
+        if key.is_too_symmetric {
+            let hint = "only an identical grid will be found";
+            session.note(format_args!("warning: {place}: too symmetric to compare: {hint}"));
+        }
+        match seen.add(&key, &place) {
+            Some(same) if args.json => out.line(same.put_into(&text)),
+            Some(same) => {
+                out.line(text)?;
+                out.line(format_args!("{place}: {same}"))
+            }
+            None => out.line(text),
+        }
     })?;
     let cancelled = session.cancel.is_cancelled();
     let layouts: Vec<&str> = layouts.iter().map(String::as_str).collect();
     let summary = verdicts.summary(&layouts, cancelled);
     if args.json {
-        out.line(verdicts.json(cancelled))?;
+        let mut summary = verdicts.json(cancelled);
+        if args.duplicates {
+            summary["duplicates"] = seen.duplicates.into();
+        }
+        out.line(summary)?;
     } else if !session.common.quiet {
-        out.line(&summary)?;
+        match seen.duplicates {
+            0 => out.line(&summary)?,
+            count => out.line(format_args!("{summary}; {count} the same as earlier ones"))?,
+        }
     }
     out.finish()?;
     if let Some(page) = page {
