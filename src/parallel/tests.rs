@@ -1,6 +1,6 @@
 //! Cubes, seen from inside.
 
-use crate::control::{Limits, Meter, Stats};
+use crate::control::{CancelToken, Limits, Meter, Stats, StopReason};
 use crate::engine::Start;
 use crate::parallel::split::cubes;
 use crate::parallel::state::{Shape, State};
@@ -42,6 +42,44 @@ fn there_are_enough_cubes_and_not_many_more() {
     assert!(!clash, "no cube is part of another");
 }
 
+/// One item, of so many options.
+fn wide(options: usize) -> Problem {
+    Problem::from_lists(1, vec![[0]; options]).unwrap()
+}
+
+#[test]
+fn an_item_of_very_many_options_stays_whole() {
+    assert_eq!(split(&wide(1_024)).len(), 1_024);
+    assert_eq!(split(&wide(1_025)), [[0u32; 0]]);
+    assert_eq!(split(&wide(5_000)), [[0u32; 0]]);
+    // Items 0 and 1 share three options; beside the third of them, item 2 has 5,000.
+    let narrow = [vec![0, 1, 2], vec![0, 1, 2], vec![0, 1]];
+    let problem = Problem::from_lists(3, narrow.into_iter().chain(vec![vec![2]; 5_000])).unwrap();
+    assert_eq!(split(&problem), [[0], [1], [2]]);
+}
+
+#[test]
+fn what_is_forced_counts_while_splitting() {
+    // A hundred items of one option each.
+    let problem = Problem::from_lists(100, (0..100).map(|item| [item])).unwrap();
+    for limit in [0, 1, 50, 99, 100] {
+        let (mut meter, mut stats) = (Meter::new(Limits::nodes(limit)), Stats::default());
+        let made = cubes(&Start::new(&problem), &mut meter, &mut stats);
+        assert_eq!(stats.nodes, limit);
+        assert_eq!(made.map(|cubes| cubes.len()).ok(), (limit == 100).then_some(1));
+    }
+}
+
+#[test]
+fn the_token_is_looked_at_for_every_node() {
+    let (problem, token) = (wide(10), CancelToken::new());
+    let (mut meter, stats) = (Meter::new(Limits::cancel(&token)), Stats::default());
+    assert_eq!(meter.before_node(&stats), None, "the next look would be due after 256 nodes");
+    token.cancel();
+    let state = State::new(&Start::new(&problem));
+    assert_eq!(state.enter(&mut meter, &mut Stats::default()), Err(StopReason::Cancelled));
+}
+
 #[test]
 fn colors_that_agree_live_and_others_die() {
     let mut builder = Problem::builder();
@@ -54,11 +92,9 @@ fn colors_that_agree_live_and_others_die() {
     }
     let problem = builder.build();
     let mut state = State::new(&Start::new(&problem));
-    assert_eq!(
-        state.settle(&mut Stats::default()),
-        Shape::Open(b),
-        "the only option of a is taken"
-    );
+    let mut meter = Meter::new(Limits::none());
+    let shape = state.settle(&mut meter, &mut Stats::default());
+    assert_eq!(shape, Ok(Shape::Open(b)), "the only option of a is taken");
     assert_eq!(state.chosen(), [OptionId::new(0)]);
     assert!(state.options_of(b).eq([1, 4].map(OptionId::new)));
 }

@@ -23,7 +23,8 @@ pub trait Divide {
 /// A question that all cores answer together: settings first, then one of [`count`](Self::count),
 /// [`first`](Self::first) or [`verdict`](Self::verdict).
 ///
-/// The search is split into some hundreds of parts, always the same ones. They are searched in any
+/// The search is split into some hundreds of parts, always the same ones: never as many as 1,280,
+/// and a single one where every item has more than 1,024 options. They are searched in any
 /// order and put together in theirs, so **the answer does not depend on the number of threads**.
 /// Splitting costs a few milliseconds: ask so what takes seconds. Threads need the feature
 /// `parallel`; without it the same parts are searched one after the other, for the same answer.

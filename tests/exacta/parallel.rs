@@ -252,6 +252,17 @@ fn a_thin_tree_is_split_no_further_than_makes_sense() {
     assert_eq!(built.solve().engine(Engine::Links).parallel().threads(2).count(), 1);
 }
 
+/// Too many options to make a part of each: one part has them all.
+#[test]
+fn an_item_of_five_thousand_options_is_counted_all_the_same() {
+    let problem = Problem::from_lists(2, (0..10_000).map(|option| [option / 5_000])).unwrap();
+    for limit in [0, 1, 2, 5_001, 20_000] {
+        let question = || problem.solve().limits(Limits::solutions(limit));
+        assert_eq!(same(|| question().parallel(), Parallel::count), question().count());
+        assert_eq!(same(|| question().parallel(), Parallel::first), question().first());
+    }
+}
+
 #[test]
 fn payloads_may_belong_to_one_thread() {
     let mut model = Model::new();
