@@ -131,20 +131,11 @@ impl<'p> State<'p> {
         open.iter().for_each(|(item, _)| self.closed.set(item.index(), true));
         for (item, color) in open {
             for &other in self.problem.options_of(item) {
-                if self.live[other.index()] && !self.agrees(other, item, color) {
+                if self.live[other.index()] && !self.problem.agrees(other, item, color) {
                     self.kill(other);
                 }
             }
         }
-    }
-
-    /// Whether an option may share `item` with one that gives it this color.
-    fn agrees(&self, option: OptionId, item: ItemId, color: Option<Color>) -> bool {
-        color.is_some()
-            && self
-                .problem
-                .entries_of(option)
-                .any(|entry| entry.key == item && entry.color == color)
     }
 
     fn kill(&mut self, option: OptionId) {
