@@ -79,7 +79,9 @@ impl<'w, Q: Divide> Parallel<'w, Q> {
     }
 
     /// Shows from time to time how far the search is, and its work once more at the end: what a
-    /// progress bar needs. The calls come from the searching threads, one at a time.
+    /// progress bar needs. The last call comes however the search ends, also if it was stopped
+    /// before it began. Calls come from the searching threads, one at a time: what happens while one
+    /// is under way is told by a later one.
     ///
     /// ```
     /// use std::sync::Mutex;
@@ -139,7 +141,7 @@ impl<'w, Q: Divide> Parallel<'w, Q> {
 
     fn run(self, wanted: Option<u64>) -> Report<Q::Answer> {
         let Self { question, limits, threads, watch } = self;
-        question.run(&Run { limits, threads, wanted, watch })
+        question.run(&Run { limits, threads, wanted, watch, portion: Run::PORTION })
     }
 }
 
@@ -174,7 +176,6 @@ impl<D: Decode> Divide for CoverParts<'_, D> {
             Inference::Nodes => (self.start.reduced(), Inference::Nodes),
         };
         let report = run.go(&whole, |start, job| {
-            let start = start.clone();
             let (decode, choose, observer) = (Ids, SmallestDomain, ());
             let mut search =
                 CoverSearch { start, engine, inference, decode, choose, observer, search: None };

@@ -1,7 +1,8 @@
 //! The completions of a grid, split into parts: each is the grid with more clues.
 //!
-//! The parts are cubes of the exact cover of the layout, so its inference chooses the cells. What
-//! searches them is what would search the whole grid.
+//! The parts are cubes of the exact cover of the layout, so the split is at the cell, or the
+//! place of a digit in a house, with the fewest choices. What searches a part is what would search
+//! the whole grid.
 
 use crate::parallel::{Report, Run};
 use crate::problem::Solution;
@@ -20,7 +21,7 @@ impl Divide for GridParts<'_> {
         let layout = self.0.grid().layout();
         let mut start = Start::new(layout.problem());
         if self.0.grid().clues().try_for_each(|clue| start.select(clue)).is_err() {
-            return Report::nothing(); // clues clash
+            return run.nothing(); // clues clash
         }
         run.go(&start, |start, job| {
             let clues = Solution::new(start.selected().to_vec());
