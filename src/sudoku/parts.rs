@@ -9,7 +9,10 @@ use crate::problem::Solution;
 use crate::solver::{Decode, Divide, Finder, Start};
 use crate::sudoku::{Completions, Grid, GridSearch, Grids};
 
-/// The search for the completions of a grid, to be split.
+/// The search for the completions of a grid, to be split: what
+/// [`Completions::parallel`] asks all cores. It is named only where a [`Parallel`] is kept.
+///
+/// [`Parallel`]: crate::solver::Parallel
 #[derive(Clone, Debug)]
 pub struct GridParts<'g>(pub(super) Completions<'g>);
 
