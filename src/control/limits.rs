@@ -196,7 +196,7 @@ impl Meter {
     /// Whether the search must stop before it enters another node.
     #[inline]
     pub(crate) fn before_node(&mut self, stats: &Stats) -> Option<StopReason> {
-        if stats.nodes < self.next_look { None } else { self.look(stats.nodes) }
+        if stats.nodes < self.next_look { None } else { self.look(stats) }
     }
 
     /// How many nodes may be entered before this must be asked again; at least one.
@@ -209,7 +209,7 @@ impl Meter {
 
     /// Whether the search must stop before it does anything at all.
     pub(crate) fn before_all(&mut self) -> Option<StopReason> {
-        self.look(0)
+        self.look(&Stats::default())
     }
 
     /// Whether arrays of this size are too large.
@@ -217,8 +217,11 @@ impl Meter {
         self.limits.memory.filter(|limit| bytes > *limit).map(|_| StopReason::Memory)
     }
 
+    /// Whether the search must stop, with a look at the clock and the token whenever the last one
+    /// was: for steps that take far longer than a node of an engine.
     #[cold]
-    fn look(&mut self, nodes: u64) -> Option<StopReason> {
+    pub(crate) fn look(&mut self, stats: &Stats) -> Option<StopReason> {
+        let nodes = stats.nodes;
         if self.limits.nodes.is_some_and(|limit| nodes >= limit) {
             return Some(StopReason::Nodes);
         }

@@ -63,7 +63,19 @@ impl fmt::Display for Stats {
     }
 }
 
-/// How far a search on several threads is.
+/// How far a search on several threads is: what
+/// [`Parallel::watch`](crate::solver::Parallel::watch) shows.
+///
+/// ```
+/// use exacta::{Problem, Progress};
+///
+/// let show = |progress: &Progress| {
+///     eprint!("\r{:3.0} %, {} nodes", 100.0 * progress.share, progress.stats.nodes);
+/// };
+/// let problem = Problem::from_lists(2, [vec![0], vec![1], vec![0, 1]])?;
+/// assert_eq!(problem.solve().parallel().watch(&show).count(), 2);
+/// # Ok::<(), exacta::BuildError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Progress {

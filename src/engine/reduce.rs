@@ -28,7 +28,7 @@ use bitvec::vec::BitVec;
 
 use crate::control::{Meter, StopReason};
 use crate::engine::Start;
-use crate::problem::{Color, ItemId, OptionId, Problem};
+use crate::problem::{ItemId, OptionId, Problem};
 
 /// Entries looked at before the reduction ends: a second or so.
 const MOST_WORK: u64 = 1 << 27;
@@ -179,7 +179,8 @@ impl<'s> Reduction<'s> {
         for entry in self.problem.entries_of(option).filter(|e| self.is_open[e.key.index()]) {
             for &other in self.problem.options_of(entry.key) {
                 self.work += 1;
-                if !self.alive[other.index()] || self.agrees(other, entry.key, entry.color) {
+                if !self.alive[other.index()] || self.problem.agrees(other, entry.key, entry.color)
+                {
                     continue;
                 }
                 if self.options.touch(other.index()) > 1 {
@@ -199,12 +200,6 @@ impl<'s> Reduction<'s> {
             }
         }
         false
-    }
-
-    /// Whether `option` holds `item` in this very color, so that both can stand.
-    fn agrees(&self, option: OptionId, item: ItemId, color: Option<Color>) -> bool {
-        color.is_some()
-            && self.problem.entries_of(option).any(|e| e.key == item && e.color == color)
     }
 }
 

@@ -13,10 +13,10 @@ pub(super) fn all(threads: Option<usize>, work: impl Fn() + Sync) {
     };
     match threads {
         None => together(),
-        Some(0 | 1) => work(),
+        Some(0 | 1) => alone(work),
         Some(threads) => match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
             Ok(pool) => pool.install(together),
-            Err(_) => work(),
+            Err(_) => alone(work),
         },
     }
 }
@@ -24,5 +24,10 @@ pub(super) fn all(threads: Option<usize>, work: impl Fn() + Sync) {
 /// Without the feature `parallel` the caller's own thread works alone.
 #[cfg(not(feature = "parallel"))]
 pub(super) fn all(_: Option<usize>, work: impl Fn() + Sync) {
+    alone(work);
+}
+
+/// The caller's own thread does all the work.
+pub(super) fn alone(work: impl Fn()) {
     work();
 }

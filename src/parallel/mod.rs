@@ -36,7 +36,9 @@
 //! # Cost
 //!
 //! Making 256 cubes takes some milliseconds on problems of thousands of options; a problem that is
-//! over in less had better be asked without. A cube is its list of options. Each thread holds one
+//! over in less had better be asked without. There are fewer than 1,280: where even the smallest
+//! item has more than 1,024 options, a cube is not split, and a problem that begins so is left to
+//! one thread. A cube is its list of options; its engine is built from the whole problem. Each thread holds one
 //! engine for the cube at hand, so a limit on memory, which holds for each engine, is multiplied by
 //! the number of threads.
 //!

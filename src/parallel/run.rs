@@ -10,9 +10,6 @@ use crate::parallel::crew;
 use crate::parallel::ledger::{Allowance, Ledger, Part};
 use crate::parallel::split::{self, Cube};
 
-/// Nodes between two looks at what the cubes before have done; some tens of milliseconds.
-const PORTION: u64 = 1 << 15;
-
 /// Whoever wants to know how far a search is.
 pub(crate) type Watch<'w> = &'w (dyn Fn(&Progress) + Sync);
 
@@ -24,6 +21,8 @@ pub(crate) struct Run<'w> {
     /// How many solutions to find and to hand over; `None` counts them and hands over none.
     pub(crate) wanted: Option<u64>,
     pub(crate) watch: Option<Watch<'w>>,
+    /// Nodes between two looks at what the cubes before have done; at least one.
+    pub(crate) portion: u64,
 }
 
 /// What came of it.
@@ -37,16 +36,6 @@ pub(crate) struct Report<T> {
 }
 
 impl<T> Report<T> {
-    /// Of a search that a limit stopped before it began.
-    pub(crate) fn stopped(reason: StopReason) -> Self {
-        Self { stopped: Some(reason), ..Self::nothing() }
-    }
-
-    /// Of a search that had nothing to look at.
-    pub(crate) fn nothing() -> Self {
-        Self { stopped: None, stats: Stats::default(), found: Vec::new() }
-    }
-
     /// The same, with its solutions in other terms.
     pub(crate) fn map<U>(self, f: impl FnMut(T) -> U) -> Report<U> {
         let Self { stopped, stats, found } = self;
@@ -66,6 +55,8 @@ pub(crate) struct Job<'j, T> {
 /// What all threads share.
 struct Board<'j, T> {
     ledger: Mutex<Ledger<T>>,
+    /// Held while the progress is told.
+    telling: Mutex<()>,
     cubes: &'j [Cube],
     /// For the clock, the token and the memory.
     meter: &'j Meter,
@@ -75,24 +66,50 @@ struct Board<'j, T> {
 }
 
 impl Run<'_> {
+    /// Some tens of milliseconds on most engines.
+    pub(crate) const PORTION: u64 = 1 << 15;
+
+    /// The report of a search that has nothing to look at.
+    pub(crate) fn nothing<T>(&self) -> Report<T> {
+        self.end(1.0, Report { stopped: None, stats: Stats::default(), found: Vec::new() })
+    }
+
+    /// The report of a search that a limit stopped before it began.
+    pub(crate) fn stopped<T>(&self, reason: StopReason) -> Report<T> {
+        self.end(0.0, Report { stopped: Some(reason), stats: Stats::default(), found: Vec::new() })
+    }
+
+    /// Tells the progress for the last time: so much is done, or everything if nothing stopped it.
+    fn end<T>(&self, share: f64, report: Report<T>) -> Report<T> {
+        if let Some(watch) = self.watch {
+            let share = if report.stopped.is_none() { 1.0 } else { share };
+            watch(&Progress { share, stats: report.stats.clone() });
+        }
+        report
+    }
+
     /// Searches everything that `start` leaves: `work` gets a start for each cube, prepares a
     /// machine for it, and hands that to [`Job::search`].
     pub(crate) fn go<'p, T: Send>(
         &self,
         start: &Start<'p>,
-        work: impl Fn(&Start<'p>, &mut Job<'_, T>) + Sync,
+        work: impl Fn(Start<'p>, &mut Job<'_, T>) + Sync,
     ) -> Report<T> {
         let mut meter = Meter::new(self.limits.clone());
         let mut stats = Stats::default();
         let cubes = match split::cubes(start, &mut meter, &mut stats) {
             Ok(cubes) => cubes,
-            Err(stopped) => return Report { stopped: Some(stopped), stats, found: Vec::new() },
+            Err(reason) => {
+                let report = Report { stopped: Some(reason), stats, found: Vec::new() };
+                return self.end(0.0, report);
+            }
         };
         let (nodes, solutions) = meter.most();
         let solutions = solutions.min(self.wanted.unwrap_or(u64::MAX));
         let allowance = Allowance { nodes, solutions }.after(&stats);
         let board = Board {
             ledger: Mutex::new(Ledger::new(cubes.len(), allowance)),
+            telling: Mutex::new(()),
             cubes: &cubes,
             meter: &meter,
             before: &stats,
@@ -107,11 +124,7 @@ impl Run<'_> {
         let report = board.settle(allowance, |cube, left| {
             board.search(cube, Some(left), start, &work);
         });
-        if let Some(watch) = self.watch {
-            let share = if report.stopped.is_none() { 1.0 } else { share };
-            watch(&Progress { share, stats: report.stats.clone() });
-        }
-        report
+        self.end(share, report)
     }
 }
 
@@ -125,19 +138,29 @@ impl<T> Board<'_, T> {
         self.ledger().take()
     }
 
+    /// How far the whole is.
+    fn progress(&self) -> Progress {
+        let ledger = self.ledger();
+        let mut stats = self.before.clone();
+        for (part, cube) in ledger.parts.iter().zip(self.cubes) {
+            stats.add(&part.stats, cube.options.len());
+        }
+        Progress { share: ledger.share(), stats }
+    }
+
     /// Searches one cube, and writes down what came of it.
     fn search<'p>(
         &self,
         cube: usize,
         fixed: Option<Allowance>,
         start: &Start<'p>,
-        work: &impl Fn(&Start<'p>, &mut Job<'_, T>),
+        work: &impl Fn(Start<'p>, &mut Job<'_, T>),
     ) {
         let mut start = start.clone();
         let selected = self.cubes[cube].options.iter().try_for_each(|option| start.select(*option));
         selected.expect("the options of a cube can stand together");
         let mut job = Job { board: self, cube, fixed, part: Part::new() };
-        work(&start, &mut job);
+        work(start, &mut job);
         self.ledger().note(cube, job.part);
     }
 
@@ -180,7 +203,7 @@ impl<T> Job<'_, T> {
         let run = self.board.run;
         while self.part.end.is_none() {
             let left = self.fixed.unwrap_or_else(|| self.board.ledger().left_for(self.cube));
-            let portion = self.part.stats.nodes.saturating_add(PORTION);
+            let portion = self.part.stats.nodes.saturating_add(run.portion);
             let mut meter = self.board.meter.part(portion.min(left.nodes), left.solutions);
             let step = match run.wanted {
                 None => machine.exhaust(&mut meter),
@@ -199,19 +222,20 @@ impl<T> Job<'_, T> {
         }
     }
 
-    /// Tells the others how far this part is.
-    fn publish(&mut self) {
-        let mut ledger = self.board.ledger();
-        let mark = &mut ledger.parts[self.cube];
-        mark.stats.clone_from(&self.part.stats);
-        mark.progress = self.part.progress;
-        if let Some(watch) = self.board.run.watch {
-            let mut stats = self.board.before.clone();
-            for (part, cube) in ledger.parts.iter().zip(self.board.cubes) {
-                stats.add(&part.stats, cube.options.len());
-            }
-            // Under the lock, so that what is shown never goes down.
-            watch(&Progress { share: ledger.share(), stats });
+    /// Tells the others how far this part is, and whoever watches how far the whole is.
+    fn publish(&self) {
+        {
+            let mut ledger = self.board.ledger();
+            let mark = &mut ledger.parts[self.cube];
+            mark.stats.clone_from(&self.part.stats);
+            mark.progress = self.part.progress;
+        }
+        // Told by one thread at a time, so that what is shown never goes down. The others do not
+        // wait: a thread that waits within the callback may be given another of our cubes.
+        if let Some(watch) = self.board.run.watch
+            && let Ok(_telling) = self.board.telling.try_lock()
+        {
+            watch(&self.board.progress());
         }
     }
 }

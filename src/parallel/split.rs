@@ -9,21 +9,28 @@ use crate::problem::OptionId;
 /// end, though one cube may take many times as long as another.
 const ENOUGH: usize = 256;
 
+/// The most options of an item that are made cubes of. Where even the smallest item has more, the
+/// cube stays whole: each part would be a small share of the work, and pay for an engine of its own.
+const MOST_WIDE: usize = 4 * ENOUGH;
+
 /// The most cubes that are split, for trees so thin that they never become wide.
 const MOST_SPLIT: u64 = 16 * ENOUGH as u64;
 
 /// A part of a search: the solutions that hold these options beside the pre-selected ones.
 pub(super) struct Cube {
     pub(super) options: Vec<OptionId>,
-    /// Whether the options are a solution, so that there is nothing to split.
-    solved: bool,
+    /// Whether it stays as it is: the options are a solution, or there are too many to go on with.
+    whole: bool,
 }
 
 /// The cubes of a search, in the order in which one thread would come upon them, and the work of
 /// making them. They do not overlap, and every solution is in one.
 ///
 /// A generation at a time, each open cube is replaced by those of its item's options, until there
-/// are [`ENOUGH`]. Dead ones are left out, so there may be none.
+/// are [`ENOUGH`]. Dead ones are left out, so there may be none. The last split may give
+/// [`MOST_WIDE`], so there are never more than both together.
+///
+/// Nodes are charged as an engine charges them, and every child looks at the clock and the token.
 pub(super) fn cubes(
     start: &Start<'_>,
     meter: &mut Meter,
@@ -37,11 +44,11 @@ pub(super) fn cubes(
     if let Some(reason) = meter.before_memory(3 * State::bytes(problem)) {
         return Err(reason);
     }
-    if let Some(reason) = meter.before_node(stats) {
+    if let Some(reason) = meter.look(stats) {
         return Err(reason);
     }
     let mut root = State::new(start);
-    let mut cubes: Vec<Cube> = cube_of(&mut root, stats).into_iter().collect();
+    let mut cubes: Vec<Cube> = cube_of(&mut root, meter, stats)?.into_iter().collect();
     let (mut split, mut grows) = (0, true);
     while grows {
         grows = false;
@@ -49,14 +56,11 @@ pub(super) fn cubes(
         let mut rest = cubes.into_iter();
         while let Some(cube) = rest.next() {
             let all = next.len() + 1 + rest.len();
-            if cube.solved || all >= ENOUGH || split == MOST_SPLIT {
+            if cube.whole || all >= ENOUGH || split == MOST_SPLIT {
                 next.push(cube);
                 continue;
             }
-            if let Some(reason) = meter.before_node(stats) {
-                return Err(reason);
-            }
-            children(&root, &cube, stats, &mut next);
+            children(&root, &cube, meter, stats, &mut next)?;
             (split, grows) = (split + 1, true);
         }
         cubes = next;
@@ -65,23 +69,38 @@ pub(super) fn cubes(
 }
 
 /// The cubes into which one is split, by the options of its smallest item.
-fn children(root: &State<'_>, cube: &Cube, stats: &mut Stats, into: &mut Vec<Cube>) {
+fn children(
+    root: &State<'_>,
+    cube: &Cube,
+    meter: &mut Meter,
+    stats: &mut Stats,
+    into: &mut Vec<Cube>,
+) -> Result<(), StopReason> {
     let depth = root.chosen().len();
     let mut state = root.after(&cube.options[depth..]);
-    if let Shape::Open(item) = state.settle(stats) {
-        stats.enter(cube.options.len());
-        let tried = state.options_of(item).map(|option| state.after(&[option]));
-        into.extend(tried.filter_map(|mut child| cube_of(&mut child, stats)));
+    if let Shape::Open(item) = state.settle(meter, stats)? {
+        state.enter(meter, stats)?;
+        for option in state.options_of(item) {
+            // Every child costs a node: its solution, its dead end, or its next choice.
+            if let Some(reason) = meter.look(stats) {
+                return Err(reason);
+            }
+            into.extend(cube_of(&mut state.after(&[option]), meter, stats)?);
+        }
     }
+    Ok(())
 }
 
 /// The cube of a state, unless there is no solution in it.
-fn cube_of(state: &mut State<'_>, stats: &mut Stats) -> Option<Cube> {
-    let shape = state.settle(stats);
-    let cube = |solved| Cube { options: state.chosen().to_vec(), solved };
-    match shape {
-        Shape::Dead => None,
-        Shape::Solved => Some(cube(true)),
-        Shape::Open(_) => Some(cube(false)),
-    }
+fn cube_of(
+    state: &mut State<'_>,
+    meter: &mut Meter,
+    stats: &mut Stats,
+) -> Result<Option<Cube>, StopReason> {
+    let whole = match state.settle(meter, stats)? {
+        Shape::Dead => return Ok(None),
+        Shape::Solved => true,
+        Shape::Open(item) => state.options_of(item).nth(MOST_WIDE).is_some(),
+    };
+    Ok(Some(Cube { options: state.chosen().to_vec(), whole }))
 }

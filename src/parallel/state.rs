@@ -5,7 +5,7 @@
 
 use bitvec::vec::BitVec;
 
-use crate::control::Stats;
+use crate::control::{Meter, Stats, StopReason};
 use crate::engine::Start;
 use crate::problem::{Color, ItemId, OptionId, Problem};
 
@@ -84,15 +84,28 @@ impl<'p> State<'p> {
         all.filter(|option| self.live[option.index()])
     }
 
+    /// Counts a node here, if `meter` allows one more.
+    pub(super) fn enter(&self, meter: &mut Meter, stats: &mut Stats) -> Result<(), StopReason> {
+        if let Some(reason) = meter.look(stats) {
+            return Err(reason);
+        }
+        stats.enter(self.chosen.len());
+        Ok(())
+    }
+
     /// Takes every option that is forced, and tells what is left. A forced item is a node.
-    pub(super) fn settle(&mut self, stats: &mut Stats) -> Shape {
+    pub(super) fn settle(
+        &mut self,
+        meter: &mut Meter,
+        stats: &mut Stats,
+    ) -> Result<Shape, StopReason> {
         while let Some(item) = self.waiting.pop() {
             if self.closed[item.index()] {
                 continue;
             }
-            stats.enter(self.chosen.len());
+            self.enter(meter, stats)?;
             let Some(option) = self.options_of(item).next() else {
-                return Shape::Dead;
+                return Ok(Shape::Dead);
             };
             self.choose(option);
         }
@@ -100,10 +113,10 @@ impl<'p> State<'p> {
             .problem
             .items()
             .filter(|item| self.problem.is_primary(*item) && !self.closed[item.index()]);
-        match open.min_by_key(|item| self.size[item.index()]) {
+        Ok(match open.min_by_key(|item| self.size[item.index()]) {
             Some(item) => Shape::Open(item),
             None => Shape::Solved,
-        }
+        })
     }
 
     /// Chooses a live option: whatever is in conflict with it dies.
@@ -118,20 +131,11 @@ impl<'p> State<'p> {
         open.iter().for_each(|(item, _)| self.closed.set(item.index(), true));
         for (item, color) in open {
             for &other in self.problem.options_of(item) {
-                if self.live[other.index()] && !self.agrees(other, item, color) {
+                if self.live[other.index()] && !self.problem.agrees(other, item, color) {
                     self.kill(other);
                 }
             }
         }
-    }
-
-    /// Whether an option may share `item` with one that gives it this color.
-    fn agrees(&self, option: OptionId, item: ItemId, color: Option<Color>) -> bool {
-        color.is_some()
-            && self
-                .problem
-                .entries_of(option)
-                .any(|entry| entry.key == item && entry.color == color)
     }
 
     fn kill(&mut self, option: OptionId) {

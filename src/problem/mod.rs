@@ -250,6 +250,12 @@ impl Problem {
         span.map(|at| Entry { key: self.entry_item[at], color: self.color_at(at) })
     }
 
+    /// Whether `option` holds `item` in this very color: it can stand beside an option that does.
+    pub(crate) fn agrees(&self, option: OptionId, item: ItemId, color: Option<Color>) -> bool {
+        let entry = Entry { key: item, color };
+        color.is_some() && self.entries_of(option).any(|other| other == entry)
+    }
+
     /// The options that hold `item`, ascending.
     ///
     /// # Panics

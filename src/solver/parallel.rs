@@ -9,7 +9,22 @@ use crate::engine::{Engine, Inference, SmallestDomain, Start};
 use crate::parallel::{Report, Run, Watch};
 use crate::solver::{Count, CoverSearch, Decode, Finder, Ids, Outcome, Solve, Verdict};
 
-/// A question whose search can be split among threads: about a problem, or about a grid.
+/// A question whose search can be split among threads: about a problem ([`CoverParts`]), or about a
+/// grid ([`GridParts`](crate::sudoku::GridParts)). It is what a function needs that takes either.
+///
+/// ```
+/// use exacta::{Divide, Grid, Parallel, Problem};
+///
+/// fn is_solvable<Q: Divide>(question: Parallel<'_, Q>) -> bool {
+///     question.threads(2).first().decided().flatten().is_some()
+/// }
+///
+/// let problem = Problem::from_lists(2, [vec![0, 1], vec![1]])?;
+/// let grid: Grid = "1..............2".parse()?;
+/// assert!(is_solvable(problem.solve().parallel()));
+/// assert!(is_solvable(grid.solve()?.parallel()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[expect(private_interfaces, reason = "sealed: the searches are ours")]
 pub trait Divide {
     /// What a solution is given out as.
@@ -23,14 +38,16 @@ pub trait Divide {
 /// A question that all cores answer together: settings first, then one of [`count`](Self::count),
 /// [`first`](Self::first) or [`verdict`](Self::verdict).
 ///
-/// The search is split into some hundreds of parts, always the same ones. They are searched in any
+/// The search is split into some hundreds of parts, always the same ones: never as many as 1,280,
+/// and a single one where every item has more than 1,024 options. They are searched in any
 /// order and put together in theirs, so **the answer does not depend on the number of threads**.
 /// Splitting costs a few milliseconds: ask so what takes seconds. Threads need the feature
 /// `parallel`; without it the same parts are searched one after the other, for the same answer.
 ///
 /// Limits hold for the whole search. Those on solutions and nodes, too, stop it at a point that
-/// does not depend on the number of threads, though others may be beyond it by then: up to twice
-/// the nodes may be visited. A limit on memory holds for each thread's engine, so that the engine
+/// does not depend on the number of threads, though others may be beyond it by then: each thread may
+/// visit as many nodes as the limit allows before it learns that earlier parts have used them up, and
+/// at most one part is searched again. A limit on memory holds for each thread's engine, so that the engine
 /// does not depend on their number: multiply it by the threads.
 ///
 /// Nobody can watch the steps of several threads as one search, so there is no observer here, and
@@ -65,6 +82,15 @@ impl<'w, Q: Divide> Parallel<'w, Q> {
     }
 
     /// Limits the whole search. The default is what the question had before.
+    ///
+    /// ```
+    /// use exacta::{Count, Limits, Problem, StopReason};
+    ///
+    /// let problem = Problem::from_lists(1, [[0], [0], [0]])?;
+    /// let count = problem.solve().parallel().limits(Limits::solutions(2)).count();
+    /// assert_eq!(count, Count::AtLeast(2u32.into(), StopReason::Solutions));
+    /// # Ok::<(), exacta::BuildError>(())
+    /// ```
     pub fn limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
@@ -73,12 +99,23 @@ impl<'w, Q: Divide> Parallel<'w, Q> {
     /// crate, which has as many as the machine has cores.
     ///
     /// A pool of threads is made for this question. If the system refuses, one thread searches.
+    ///
+    /// ```
+    /// use exacta::Problem;
+    ///
+    /// let problem = Problem::from_lists(2, [vec![0], vec![1], vec![0, 1]])?;
+    /// let counts = [1, 2, 64].map(|threads| problem.solve().parallel().threads(threads).count());
+    /// assert!(counts.iter().all(|count| *count == 2));
+    /// # Ok::<(), exacta::BuildError>(())
+    /// ```
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: Some(threads), ..self }
     }
 
     /// Shows from time to time how far the search is, and its work once more at the end: what a
-    /// progress bar needs. The calls come from the searching threads, one at a time.
+    /// progress bar needs. The last call comes however the search ends, also if it was stopped
+    /// before it began. Calls come from the searching threads, one at a time: what happens while one
+    /// is under way is told by a later one.
     ///
     /// ```
     /// use std::sync::Mutex;
@@ -100,6 +137,14 @@ impl<'w, Q: Divide> Parallel<'w, Q> {
     /// How many solutions there are: each is visited once.
     ///
     /// A count that was stopped is what was found up to that point.
+    ///
+    /// ```
+    /// use exacta::Grid;
+    ///
+    /// let empty: Grid = "................".parse()?;
+    /// assert_eq!(empty.solve()?.parallel().count(), 288); // the 4×4 grids
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn count(self) -> Count {
         let report = self.run(None);
         let count = BigUint::from(report.stats.solutions);
@@ -114,6 +159,17 @@ impl<'w, Q: Divide> Parallel<'w, Q> {
     ///
     /// A solution that was found while an earlier part was stopped is not known to be the first:
     /// then this is undecided.
+    ///
+    /// ```
+    /// use exacta::{Outcome, Problem};
+    ///
+    /// let problem = Problem::from_lists(2, [vec![0], vec![0, 1]])?;
+    /// let Outcome::Decided(Some(first)) = problem.solve().parallel().first() else { panic!() };
+    /// assert!(first.options().iter().map(|option| option.get()).eq([1]));
+    /// let nothing = Problem::from_lists(2, [[0], [0]])?;
+    /// assert_eq!(nothing.solve().parallel().first(), Outcome::Decided(None));
+    /// # Ok::<(), exacta::BuildError>(())
+    /// ```
     pub fn first(self) -> Outcome<Option<Q::Answer>> {
         let Report { stopped, found, .. } = self.run(Some(1));
         match (found.into_iter().next(), stopped) {
@@ -125,6 +181,14 @@ impl<'w, Q: Divide> Parallel<'w, Q> {
 
     /// Whether there is no solution, exactly one, or several: then the first two in the order of
     /// the parts, or two others if the time was up.
+    ///
+    /// ```
+    /// use exacta::{Problem, Verdict};
+    ///
+    /// let problem = Problem::from_lists(2, [vec![0], vec![0, 1]])?;
+    /// assert!(matches!(problem.solve().parallel().verdict(), Verdict::Unique(_)));
+    /// # Ok::<(), exacta::BuildError>(())
+    /// ```
     pub fn verdict(self) -> Verdict<Q::Answer> {
         let Report { stopped, found, .. } = self.run(Some(2));
         let mut found = found.into_iter();
@@ -138,7 +202,7 @@ impl<'w, Q: Divide> Parallel<'w, Q> {
 
     fn run(self, wanted: Option<u64>) -> Report<Q::Answer> {
         let Self { question, limits, threads, watch } = self;
-        question.run(&Run { limits, threads, wanted, watch })
+        question.run(&Run { limits, threads, wanted, watch, portion: Run::PORTION })
     }
 }
 
@@ -151,7 +215,9 @@ impl<Q: fmt::Debug> fmt::Debug for Parallel<'_, Q> {
     }
 }
 
-/// The search of an exact-cover problem, to be split.
+/// The search of an exact-cover problem, to be split: what
+/// [`Solve::parallel`] asks all cores. It is named only where a
+/// [`Parallel`] is kept.
 #[derive(Clone, Debug)]
 pub struct CoverParts<'p, D = Ids> {
     start: Start<'p>,
@@ -173,12 +239,11 @@ impl<D: Decode> Divide for CoverParts<'_, D> {
             Inference::Start | Inference::Nodes => {
                 match self.start.reduced(&mut Meter::new(run.limits.clone())) {
                     Ok(start) => start,
-                    Err(reason) => return Report::stopped(reason),
+                    Err(reason) => return run.stopped(reason),
                 }
             }
         };
         let report = run.go(&whole, |start, job| {
-            let start = start.clone();
             let (is_reduced, decode, choose, observer) = (true, Ids, SmallestDomain, ());
             let mut search = CoverSearch {
                 start,

@@ -42,7 +42,10 @@ fn all<T: Send, U: Send>(chunk: Vec<T>, work: &(impl Fn(T) -> U + Sync)) -> Vec<
 }
 
 #[cfg(not(feature = "parallel"))]
-fn all<T, U>(chunk: Vec<T>, work: &impl Fn(T) -> U) -> Vec<U> {
+use one_by_one as all;
+
+#[cfg(any(test, not(feature = "parallel")))]
+fn one_by_one<T, U>(chunk: Vec<T>, work: &impl Fn(T) -> U) -> Vec<U> {
     chunk.into_iter().map(work).collect()
 }
 
@@ -55,6 +58,13 @@ mod tests {
         let items = 0..3 * CHUNK + 7;
         let squares: Vec<usize> = in_order(items.clone(), |item| item * item).collect();
         assert_eq!(squares, items.map(|item| item * item).collect::<Vec<usize>>());
+    }
+
+    /// What works without the feature `parallel`.
+    #[test]
+    fn results_are_the_same_one_by_one() {
+        let items: Vec<usize> = (0..100).collect();
+        assert_eq!(one_by_one(items.clone(), &|item| item * item), all(items, &|item| item * item));
     }
 
     #[test]

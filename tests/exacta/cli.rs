@@ -312,6 +312,18 @@ fn the_number_of_threads_changes_no_byte_of_the_output() {
         same(&["count", "--format", "dlx", "--limit", "9000"], &problem, 0),
         "stdin: more than 9000\n"
     );
+    let files: Vec<Scratch> = (4..9)
+        .map(|n| Scratch::new(&format!("queens-{n}.dlx"), &queens(n)))
+        .chain([Scratch::new("none.dlx", "a b\na\n"), Scratch::new("bad.dlx", "a\nb\n")])
+        .collect();
+    let paths: Vec<&str> = files.iter().map(Scratch::path).collect();
+    let all = |args: &[&'static str]| same(&[args, &paths].concat(), "", 2);
+    for (limit, blocks) in [("1", 5), ("2", 10), ("40", 2 + 10 + 4 + 40 + 40)] {
+        let out = all(&["solve", "--limit", limit]);
+        assert_eq!(out.matches("| ").count(), blocks + 1, "one has none: {out}");
+    }
+    assert_eq!(all(&["check"]).lines().count(), 8);
+    assert_eq!(all(&["count"]).lines().count(), 6);
     let limited = same(&["count", "--format", "dlx", "--max-nodes", "150000"], &problem, 3);
     assert!(
         limited.starts_with("stdin: at least ") && limited.ends_with(" (node limit)\n"),
@@ -324,6 +336,10 @@ fn all_cores_tell_what_they_did_and_the_time_is_up_for_all() {
     let run = exacta(&["count", "--format", "dlx", "--threads", "3", "--stats"], &queens(12));
     assert_eq!(run.out, "stdin: 14200\n");
     assert!(run.err.contains("searches 1, solutions 14200, nodes 327813, "), "{}", run.err);
+    assert!(
+        run.err.starts_with("in parts, each by the engine chosen for it; for the whole: bits: ")
+    );
+    // Splitting alone needs more nodes than this, and its work is told, too.
     let run = exacta(&["count", "--threads", "3", "--timeout", "0.5"], EMPTY);
     assert!(
         run.out.starts_with("stdin:1: at least ") && run.out.ends_with("(time limit)\n"),
@@ -411,6 +427,25 @@ fn ctrl_c_ends_with_what_is_known() {
     let output = child.wait_with_output().expect("exacta ends");
     let out = String::from_utf8(output.stdout).expect("exacta prints UTF-8");
     assert!(out.starts_with("stdin:1: at least ") && out.ends_with("(cancelled)\n"), "{out}");
+    assert_eq!(output.status.code(), Some(3));
+}
+
+/// Four puzzles without end wait for one thread: it is on the first of them.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_says_nothing_of_puzzles_that_were_not_begun() {
+    let list = [UNIQUE, UNIQUE, UNIQUE, EMPTY, EMPTY, EMPTY, EMPTY, ""].join("\n");
+    let list = Scratch::new("endless.txt", &list);
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("exacta"));
+    command.args(["count", "--threads", "1", list.path()]).stdout(Stdio::piped());
+    let child = command.spawn().expect("exacta starts");
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let output = child.wait_with_output().expect("exacta ends");
+    let out = String::from_utf8(output.stdout).expect("exacta prints UTF-8");
+    assert_eq!(out.lines().count(), 4, "{out}");
+    assert!(out.ends_with("(cancelled)\n"), "{out}");
     assert_eq!(output.status.code(), Some(3));
 }
 

@@ -82,6 +82,8 @@ impl<'s, M: Finder> Search<'s, M> {
         };
         let count = all_cores.limits(self.limits(u64::MAX)).watch(&watch).count();
         self.together = Some(work.into_inner().unwrap_or_else(PoisonError::into_inner));
+        self.plan =
+            format!("in parts, each by the engine chosen for it; for the whole: {}", self.plan);
         count
     }
 

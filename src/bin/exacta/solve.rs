@@ -13,9 +13,18 @@ use crate::output::Output;
 use crate::search::{self, Search, verify};
 use crate::session::Session;
 
-/// The most solutions of a puzzle that are kept until it is its turn to be printed. Where more are
-/// asked for, they are printed as they are found, one puzzle after the other.
+/// The most completions of a grid that are kept until it is its turn to be printed. Where more are
+/// asked for, they are printed as they are found, one puzzle after the other. So are the solutions
+/// of exact-cover problems wherever there may be several, since the second may take for ever.
 const MOST_KEPT: u64 = 100;
+
+/// What all cores have done about a puzzle.
+enum Done {
+    /// Its lines and what they mean.
+    Solved(Vec<String>, Solved),
+    /// Nothing: it is to be solved when it is its turn.
+    Later(Box<Task>),
+}
 
 pub(crate) fn run(session: &Session, args: &Solve) -> io::Result<Exit> {
     let most = args.limit.unwrap_or(if args.all { u64::MAX } else { 1 });
@@ -23,23 +32,34 @@ pub(crate) fn run(session: &Session, args: &Solve) -> io::Result<Exit> {
     let mut out = Output::new(session);
     if most <= MOST_KEPT {
         let work = |task| {
+            let task = match task {
+                Ok(task @ Task { question: Asked::Cover(_), .. }) if most > 1 => {
+                    return Done::Later(Box::new(task));
+                }
+                task => task,
+            };
             let mut lines = Vec::new();
             let keep = |line: &dyn Display| {
                 lines.push(line.to_string());
                 Ok(())
             };
             let solved = Solver { session, most, say: keep }.solve(task);
-            (lines, solved)
+            Done::Solved(lines, solved)
         };
-        batch::each(session, &args.files, work, |(lines, solved)| {
-            lines.iter().try_for_each(|line| out.line(line))?;
+        batch::each(session, &args.files, work, |done| {
+            let solved = match done {
+                Done::Solved(lines, solved) => {
+                    lines.iter().try_for_each(|line| out.line(line))?;
+                    solved
+                }
+                Done::Later(_) if session.cancel.is_cancelled() => return Ok(()),
+                Done::Later(task) => stream(session, most, &mut out, Ok(*task)),
+            };
             note(session, solved, &mut exit)
         })?;
     } else {
         input::each(session, &args.files, |task| {
-            let solved =
-                Solver { session, most, say: |line: &dyn Display| out.line(line) }.solve(task);
-            note(session, solved, &mut exit)
+            note(session, stream(session, most, &mut out, task), &mut exit)
         })?;
     }
     if session.cancel.is_cancelled() {
@@ -47,6 +67,16 @@ pub(crate) fn run(session: &Session, args: &Solve) -> io::Result<Exit> {
     }
     out.finish()?;
     Ok(exit)
+}
+
+/// Solves one puzzle, and prints each line at once.
+fn stream(
+    session: &Session,
+    most: u64,
+    out: &mut Output<'_>,
+    task: Result<Task, InputError>,
+) -> Solved {
+    Solver { session, most, say: |line: &dyn Display| out.line(line) }.solve(task)
 }
 
 /// What a puzzle means for the exit code; nothing came of it where it could not be read.
