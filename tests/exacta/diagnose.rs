@@ -204,6 +204,17 @@ fn two_changes_are_found_when_asked_for() {
     assert!(pairs.is_complete);
 }
 
+/// Two swaps need a clue each.
+#[test]
+fn two_added_clues_mend_case_18() {
+    let limits = DiagnoseLimits::default().with_pairs(true);
+    let diagnosis = case!("18-course-test-expects-one").diagnose(&limits);
+    let is_added = |change: &Change| matches!(change, Change::Add { .. });
+    let pairs = diagnosis.repairs.iter().filter(|repair| repair.changes.iter().all(is_added));
+    // Four cells and two digits in each of the two sets.
+    assert_eq!(pairs.count(), 64);
+}
+
 /// Puzzles with one solution, of several sizes.
 fn proper() -> Vec<Grid> {
     let mut grids = Vec::new();

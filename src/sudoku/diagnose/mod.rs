@@ -184,7 +184,8 @@ impl Grid {
             Answer::Unique(solution) => (Finding::Unique(solution), None),
             Answer::None => {
                 let found = contradiction(self, asker);
-                let fault = Fault::Contradiction(found.clues.clone());
+                let places = found.clues.iter().filter_map(|clue| clue.cell.index(self.side()));
+                let fault = Fault::Contradiction(places.collect());
                 (Finding::None(found), Some(fault))
             }
             Answer::Several => match ambiguity(self, asker, limits) {

@@ -18,7 +18,7 @@
 
 use std::fmt;
 
-use crate::sudoku::diagnose::ask::{Answer, Asker, Clue};
+use crate::sudoku::diagnose::ask::{Answer, Asker};
 use crate::sudoku::diagnose::symmetry::Symmetry;
 use crate::sudoku::{Cell, Grid};
 
@@ -185,9 +185,9 @@ impl fmt::Display for Repair {
 pub(super) enum Fault {
     /// Sets of cells, each of which must lose or change a clue.
     Clashes(Vec<Vec<usize>>),
-    /// Clues, one of which must change.
-    Contradiction(Vec<Clue>),
-    /// By cell, the digits that completions have there.
+    /// Cells, one of whose clues must change.
+    Contradiction(Vec<usize>),
+    /// Nothing in particular.
     Ambiguity,
 }
 
@@ -201,8 +201,7 @@ pub(super) fn repairs(
 ) -> (Vec<Repair>, bool) {
     let mut search = Repairs { grid, asker, found: Vec::new(), is_complete: true };
     let singles = changes(grid);
-    let side = grid.side();
-    for change in singles.iter().filter(|change| helps(change, grid.values(), fault, side)) {
+    for change in singles.iter().filter(|change| help(&[**change], grid.values(), fault)) {
         search.attempt(vec![*change]);
     }
     if pairs {
@@ -238,17 +237,20 @@ impl Repairs<'_, '_> {
         }
     }
 
-    /// Tries pairs of changes in different cells, the first of which would help by itself.
+    /// Tries pairs of changes in different cells that together touch what is wrong.
     fn pairs(&mut self, singles: &[Change], fault: &Fault) {
-        let side = self.grid.side();
         let values = self.grid.values().to_vec();
+        let places = |change: &Change| change.edits(&values).map(|(place, _)| place);
+        let mut singles = singles.to_vec();
+        if matches!(fault, Fault::Ambiguity) {
+            singles.reverse(); // two clues more are what most such grids need
+        }
         let mut tried = 0;
         for (at, one) in singles.iter().enumerate() {
             for other in &singles[at + 1..] {
-                let places = |change: &Change| change.edits(&values).map(|(place, _)| place);
-                if places(one).iter().any(|place| places(other).contains(place))
-                    || !(helps(one, &values, fault, side) || helps(other, &values, fault, side))
-                {
+                let pair = [*one.min(other), *one.max(other)];
+                let overlap = places(one).iter().any(|place| places(other).contains(place));
+                if overlap || !help(&pair, &values, fault) {
                     continue;
                 }
                 tried += 1;
@@ -256,24 +258,22 @@ impl Repairs<'_, '_> {
                     self.is_complete = false;
                     return;
                 }
-                self.attempt(vec![*one, *other]);
+                self.attempt(pair.to_vec());
             }
         }
     }
 }
 
-/// Whether a change might mend the fault: it must touch what is wrong.
-fn helps(change: &Change, values: &[u8], fault: &Fault, side: usize) -> bool {
-    let edits = change.edits(values);
-    let touches = |place: usize| edits.iter().any(|(edited, _)| *edited == place);
+/// Whether changes might mend the fault: together they must touch what is wrong.
+fn help(changes: &[Change], values: &[u8], fault: &Fault) -> bool {
+    let edits = || changes.iter().flat_map(|change| change.edits(values));
+    let touches = |place: usize| edits().any(|(edited, _)| edited == place);
     match fault {
         Fault::Clashes(clashes) => {
             clashes.iter().all(|cells| cells.iter().any(|place| touches(*place)))
         }
-        Fault::Contradiction(clues) => {
-            clues.iter().any(|clue| clue.cell.index(side).is_some_and(touches))
-        }
-        Fault::Ambiguity => !matches!(change, Change::Remove { .. }),
+        Fault::Contradiction(places) => places.iter().any(|place| touches(*place)),
+        Fault::Ambiguity => !changes.iter().all(|change| matches!(change, Change::Remove { .. })),
     }
 }
 
