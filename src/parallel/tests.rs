@@ -196,7 +196,11 @@ fn limits_that_fall_between_portions_stop_where_one_thread_would() {
                     job.search(&mut Bare::new(engine, &start), Bare::solution);
                 });
                 assert_eq!(report.stopped, expected.stopped, "{what}");
-                assert_eq!(report.stats, expected.stats, "{what}");
+                assert_eq!(report.stats.solutions, expected.stats.solutions, "{what}");
+                // A part may go on beyond the last solution that is wanted, before it is known.
+                if report.stopped != Some(StopReason::Solutions) {
+                    assert_eq!(report.stats, expected.stats, "{what}");
+                }
                 if wanted.is_some() {
                     assert_eq!(report.found, expected.found, "{what}");
                 } else if threads == 1 && nodes > all {
