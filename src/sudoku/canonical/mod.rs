@@ -98,7 +98,7 @@ impl Grid {
     /// use exacta::Grid;
     ///
     /// let grid: Grid = "12..34....43..21".parse()?;
-    /// let mirrored: Grid = "..2143....3412..".parse()?;
+    /// let mirrored: Grid = "..21..4334..12..".parse()?;
     /// assert_eq!(grid.is_same_as(&mirrored), Some(true));
     /// # Ok::<(), exacta::GridError>(())
     /// ```
