@@ -26,10 +26,12 @@ pub struct Ambiguity {
     /// Two of them.
     pub examples: [Grid; 2],
     /// By cell in reading order: the digits that completions have there. A cell on which all agree has
-    /// one. Of a grid with marks or limits these are all that were found.
+    /// one, if this is complete.
     pub possible: Vec<Digits>,
-    /// Cells of the first example whose digits can be exchanged among themselves: disjoint sets, none of
-    /// which holds a smaller one. A clue in each is needed.
+    /// Whether `possible` is all: no limit left a digit untried.
+    pub is_complete: bool,
+    /// Cells of the first example whose digits can be exchanged among themselves: disjoint sets, each
+    /// the smallest that comparing a thousand completions gave. A clue in each is needed.
     pub unavoidable: Vec<Unavoidable>,
     /// Digits that no clue shows. Two or more of them can be exchanged everywhere.
     pub missing_digits: Digits,
@@ -68,45 +70,54 @@ pub(super) fn ambiguity(
     grid: &Grid,
     asker: &mut Asker<'_>,
     limits: &DiagnoseLimits,
-) -> Option<Ambiguity> {
+) -> Result<Ambiguity, StopReason> {
     // One beyond the limit shows that there are more.
-    let (found, is_all) = asker.some(grid.values(), limits.solutions.saturating_add(1));
-    let [one, other, ..] = found.as_slice() else { return None };
-    let count = if is_all && found.len() as u64 <= limits.solutions {
-        Count::Exact(found.len().into())
-    } else if found.len() as u64 > limits.solutions {
-        Count::AtLeast(limits.solutions.into(), StopReason::Solutions)
-    } else {
-        Count::AtLeast(found.len().into(), asker.stopped().unwrap_or(StopReason::Nodes))
+    let (found, stop) = asker.some(grid.values(), limits.solutions.saturating_add(1));
+    let [one, other, ..] = found.as_slice() else {
+        return Err(stop.unwrap_or(StopReason::Nodes));
     };
-    let possible = possible(grid, asker, &found, is_all);
+    let count = match stop {
+        _ if found.len() as u64 > limits.solutions => {
+            Count::AtLeast(limits.solutions.into(), StopReason::Solutions)
+        }
+        None => Count::Exact(found.len().into()),
+        Some(reason) => Count::AtLeast(found.len().into(), reason),
+    };
+    let (possible, is_complete) = possible(grid, asker, &found, stop.is_none());
     let full = |values: &Vec<u8>| Grid::from_values(grid.layout().clone(), values.clone());
     let is_short = grid.layout().is_classic() && grid.clue_count() < FEWEST_CLASSIC;
-    Some(Ambiguity {
+    Ok(Ambiguity {
         unavoidable: unavoidable(grid, asker, one),
         missing_digits: Digits::all(grid.side())
             .iter()
-            .filter(|digit| !grid.values().contains(digit))
+            .filter(|digit| grid.marks().is_none() && !grid.values().contains(digit))
             .collect(),
         exchangeable: exchangeable(grid),
         clues: grid.clue_count(),
         needs_clues: (is_short && grid.marks().is_none()).then_some(FEWEST_CLASSIC),
         examples: [full(one), full(other)],
         possible,
+        is_complete,
         count,
     })
 }
 
 /// The digits that completions have in each cell: those of the completions found, and then each other
-/// digit is tried.
-fn possible(grid: &Grid, asker: &mut Asker<'_>, found: &[Vec<u8>], is_all: bool) -> Vec<Digits> {
+/// digit is tried. And whether every digit was decided.
+fn possible(
+    grid: &Grid,
+    asker: &mut Asker<'_>,
+    found: &[Vec<u8>],
+    is_all: bool,
+) -> (Vec<Digits>, bool) {
     let mut possible = vec![Digits::default(); grid.values().len()];
     let add = |possible: &mut Vec<Digits>, full: &[u8]| {
         possible.iter_mut().zip(full).for_each(|(digits, digit)| digits.insert(*digit));
     };
     found.iter().for_each(|full| add(&mut possible, full));
+    let mut is_complete = true;
     if is_all {
-        return possible;
+        return (possible, is_complete);
     }
     for place in 0..possible.len() {
         if grid.values()[place] > 0 {
@@ -119,12 +130,14 @@ fn possible(grid: &Grid, asker: &mut Asker<'_>, found: &[Vec<u8>], is_all: bool)
             }
             let mut values = grid.values().to_vec();
             values[place] = digit;
-            if let Some(Some(full)) = asker.first(&values) {
-                add(&mut possible, &full);
+            match asker.first(&values) {
+                Some(Some(full)) => add(&mut possible, &full),
+                Some(None) => {}
+                None => is_complete = false,
             }
         }
     }
-    possible
+    (possible, is_complete)
 }
 
 /// Disjoint sets of cells of `full` whose digits can be exchanged among themselves.

@@ -16,7 +16,7 @@ pub(super) enum Answer {
     Unique(Grid),
     Several,
     /// A limit came first.
-    Unknown,
+    Unknown(StopReason),
 }
 
 /// One grid, its values changed at will, and how far each question may go.
@@ -65,18 +65,21 @@ impl<'l> Asker<'l> {
 
     /// How many completions these values have.
     pub(super) fn verdict(&mut self, values: &[u8]) -> Answer {
-        let Some(limits) = self.prepare(values, self.nodes) else { return Answer::Unknown };
+        let limits = match self.prepare(values, self.nodes) {
+            Ok(limits) => limits,
+            Err(reason) => return Answer::Unknown(reason),
+        };
         match Completions::new(&self.grid).limits(limits).verdict() {
             Verdict::None => Answer::None,
             Verdict::Unique(solution) => Answer::Unique(solution),
             Verdict::Several(..) => Answer::Several,
-            Verdict::Undecided { .. } => Answer::Unknown,
+            Verdict::Undecided { reason, .. } => Answer::Unknown(reason),
         }
     }
 
     /// A completion of these values, that there is none, or `None` where a limit came first.
     pub(super) fn first(&mut self, values: &[u8]) -> Option<Option<Vec<u8>>> {
-        let limits = self.prepare(values, self.nodes)?;
+        let limits = self.prepare(values, self.nodes).ok()?;
         let mut solutions = Completions::new(&self.grid).limits(limits).solutions();
         let found = solutions.next().map(|solution| solution.values().to_vec());
         self.spent += solutions.stats().nodes;
@@ -86,21 +89,24 @@ impl<'l> Asker<'l> {
         }
     }
 
-    /// The first completions of these values, no more than `most`; and whether these are all.
-    pub(super) fn some(&mut self, values: &[u8], most: u64) -> (Vec<Vec<u8>>, bool) {
-        let Some(limits) = self.prepare(values, self.limits.nodes) else {
-            return (Vec::new(), false);
+    /// The first completions of these values, no more than `most`; and why these may not be all.
+    pub(super) fn some(&mut self, values: &[u8], most: u64) -> (Vec<Vec<u8>>, Option<StopReason>) {
+        let limits = match self.prepare(values, self.limits.nodes) {
+            Ok(limits) => limits.with_solutions(most),
+            Err(reason) => return (Vec::new(), Some(reason)),
         };
-        let mut solutions =
-            Completions::new(&self.grid).limits(limits.with_solutions(most)).solutions();
+        let mut solutions = Completions::new(&self.grid).limits(limits).solutions();
         let found: Vec<Vec<u8>> = solutions.by_ref().map(|grid| grid.values().to_vec()).collect();
-        (found, solutions.ending() == Ending::Exhausted)
+        match solutions.ending() {
+            Ending::Stopped(reason) => (found, Some(reason)),
+            Ending::Exhausted | Ending::Open => (found, None),
+        }
     }
 
     /// The question's limits, unless the time is up or somebody has pulled the token.
-    fn prepare(&mut self, values: &[u8], nodes: u64) -> Option<Limits> {
-        if self.stopped.is_some() {
-            return None;
+    fn prepare(&mut self, values: &[u8], nodes: u64) -> Result<Limits, StopReason> {
+        if let Some(reason) = self.stopped {
+            return Err(reason);
         }
         let mut limits = Limits::nodes(nodes);
         if let Some(token) = &self.limits.cancel {
@@ -117,7 +123,7 @@ impl<'l> Asker<'l> {
             }
         }
         self.grid.replace_values(values);
-        self.stopped.is_none().then_some(limits)
+        self.stopped.map_or(Ok(limits), Err)
     }
 }
 

@@ -157,6 +157,7 @@ impl Candidates {
         let cell = self.cell(place);
         let absent = self.missing(cell);
         let mut forbidden = self.clues(&absent);
+        forbidden.retain(|clue| clue.cell != cell); // a clue that its own marks forbid
         forbidden.sort_by_key(|clue| clue.digit);
         Some((Impossible::Cell { cell, forbidden }, absent))
     }

@@ -46,6 +46,8 @@ const MOST_NODES: usize = 100_000;
 pub struct Contradiction {
     /// The clues, in reading order. None if the layout itself, or the marks, allow no filling.
     pub clues: Vec<Clue>,
+    /// Whether the grid's [marks](Grid::marks) have a part in it.
+    pub with_marks: bool,
     /// What is known of the size of the set.
     pub size: Size,
     /// Why these clues have no completion.
@@ -79,7 +81,8 @@ pub(super) fn contradiction(grid: &Grid, asker: &mut Asker<'_>) -> Contradiction
     let clue = |place: usize| Clue { cell: Cell::at(place, side), digit: grid.values()[place] };
     let clues: Vec<Clue> = core.iter().map(|number| clue(places[*number])).collect();
     let argument = argue(grid, &clues);
-    Contradiction { clues, size, argument }
+    let with_marks = grid.marks().is_some();
+    Contradiction { clues, with_marks, size, argument }
 }
 
 /// Sets of clues are lists of numbers: places in `places`.

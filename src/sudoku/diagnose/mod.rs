@@ -175,9 +175,6 @@ impl Grid {
                 Fault::Clashes(clashes.list().iter().map(|clash| places(&clash.cells)).collect());
             return (Finding::Clash(clashes), Some(fault));
         }
-        let undecided = |asker: &Asker<'_>| {
-            (Finding::Undecided(asker.stopped().unwrap_or(StopReason::Nodes)), None)
-        };
         let verdict = asker.verdict(self.values());
         asker.hurry();
         match verdict {
@@ -189,10 +186,10 @@ impl Grid {
                 (Finding::None(found), Some(fault))
             }
             Answer::Several => match ambiguity(self, asker, limits) {
-                Some(found) => (Finding::Several(Box::new(found)), Some(Fault::Ambiguity)),
-                None => undecided(asker),
+                Ok(found) => (Finding::Several(Box::new(found)), Some(Fault::Ambiguity)),
+                Err(reason) => (Finding::Undecided(reason), None),
             },
-            Answer::Unknown => undecided(asker),
+            Answer::Unknown(reason) => (Finding::Undecided(reason), None),
         }
     }
 }

@@ -20,7 +20,7 @@ use std::fmt;
 
 use crate::sudoku::diagnose::ask::{Answer, Asker};
 use crate::sudoku::diagnose::symmetry::Symmetry;
-use crate::sudoku::{Cell, Grid};
+use crate::sudoku::{Cell, Digits, Grid};
 
 /// Grids that are tried for pairs of changes.
 const MOST_PAIRS: usize = 200_000;
@@ -200,12 +200,12 @@ pub(super) fn repairs(
     asker: &mut Asker<'_>,
 ) -> (Vec<Repair>, bool) {
     let mut search = Repairs { grid, asker, found: Vec::new(), is_complete: true };
-    let singles = changes(grid);
+    let singles = changes(grid, |cell| grid.candidates(cell));
     for change in singles.iter().filter(|change| help(&[**change], grid.values(), fault)) {
         search.attempt(vec![*change]);
     }
     if pairs {
-        search.pairs(&singles, fault);
+        search.pairs(fault);
     }
     let Repairs { mut found, is_complete, .. } = search;
     found.sort_by_cached_key(Repair::rank);
@@ -233,15 +233,23 @@ impl Repairs<'_, '_> {
                 self.found.push(Repair { changes, puzzle, solution, symmetry, restores });
             }
             Answer::None | Answer::Several => {}
-            Answer::Unknown => self.is_complete = false,
+            Answer::Unknown(_) => self.is_complete = false,
         }
     }
 
+    /// Whether clues clash after these changes.
+    fn clashes(&self, changes: &[Change]) -> bool {
+        let mut values = self.grid.values().to_vec();
+        changes.iter().for_each(|change| change.apply(&mut values));
+        self.grid.with_values(values).has_clash()
+    }
+
     /// Tries pairs of changes in different cells that together touch what is wrong.
-    fn pairs(&mut self, singles: &[Change], fault: &Fault) {
+    fn pairs(&mut self, fault: &Fault) {
+        // A change may take away the clue that forbids the digit which the other adds.
+        let mut singles = changes(self.grid, |_| Digits::all(self.grid.side()));
         let values = self.grid.values().to_vec();
         let places = |change: &Change| change.edits(&values).map(|(place, _)| place);
-        let mut singles = singles.to_vec();
         if matches!(fault, Fault::Ambiguity) {
             singles.reverse(); // two clues more are what most such grids need
         }
@@ -250,7 +258,7 @@ impl Repairs<'_, '_> {
             for other in &singles[at + 1..] {
                 let pair = [*one.min(other), *one.max(other)];
                 let overlap = places(one).iter().any(|place| places(other).contains(place));
-                if overlap || !help(&pair, &values, fault) {
+                if overlap || !help(&pair, &values, fault) || self.clashes(&pair) {
                     continue;
                 }
                 tried += 1;
@@ -277,8 +285,8 @@ fn help(changes: &[Change], values: &[u8], fault: &Fault) -> bool {
     }
 }
 
-/// Every change of one place.
-fn changes(grid: &Grid) -> Vec<Change> {
+/// Every change of one place; `digits` says which may be added in a blank cell.
+fn changes(grid: &Grid, digits: impl Fn(Cell) -> Digits) -> Vec<Change> {
     let (side, values) = (grid.side(), grid.values());
     let mut all = Vec::new();
     for (place, &digit) in values.iter().enumerate() {
@@ -293,8 +301,7 @@ fn changes(grid: &Grid) -> Vec<Change> {
             }
         }
         if digit == 0 {
-            let digits = grid.candidates(cell);
-            all.extend(digits.iter().map(|digit| Change::Add { cell, digit }));
+            all.extend(digits(cell).iter().map(|digit| Change::Add { cell, digit }));
         } else {
             all.push(Change::Remove { cell, digit });
             let others = (1..=side as u8).filter(|other| *other != digit);

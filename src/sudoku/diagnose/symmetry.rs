@@ -32,10 +32,17 @@ impl Symmetry {
     ];
 
     /// The symmetries of the cells that are filled, the strongest first. A grid without clues, or
-    /// without blanks, has none worth the name.
+    /// without blanks, has none worth the name, and neither have values that are not those of a square.
+    ///
+    /// ```
+    /// use exacta::sudoku::diagnose::Symmetry;
+    ///
+    /// assert_eq!(Symmetry::of(&[1, 0, 0, 2]), [Symmetry::HalfTurn, Symmetry::Diagonal, Symmetry::Antidiagonal]);
+    /// ```
     pub fn of(values: &[u8]) -> Vec<Self> {
         let filled = values.iter().filter(|digit| **digit > 0).count();
-        if filled == 0 || filled == values.len() {
+        let is_square = values.len().isqrt().pow(2) == values.len();
+        if filled == 0 || filled == values.len() || !is_square {
             return Vec::new();
         }
         Self::ALL.into_iter().filter(|symmetry| symmetry.holds(values)).collect()
@@ -95,5 +102,6 @@ mod tests {
         assert_eq!(of(anti), [Symmetry::Antidiagonal]);
         assert_eq!(of([0; 16]), []);
         assert_eq!(of([1; 16]), []);
+        assert_eq!(Symmetry::of(&[1, 0, 0]), []);
     }
 }

@@ -147,13 +147,20 @@ impl Contradiction {
             Size::Irreducible => "none of them can be spared",
             Size::Unknown => "perhaps fewer would",
         };
+        let with = if self.with_marks { " with the pencil marks" } else { "" };
         let first = match (count, self.size) {
+            (0, _) if self.with_marks => {
+                "no solution: the pencil marks allow no filling at all, whatever the clues"
+                    .to_owned()
+            }
             (0, _) => {
                 "no solution: the layout allows no filling at all, whatever the clues".to_owned()
             }
-            (1, _) => format!("no solution: {} alone rules every filling out", self.clues[0]),
+            (1, _) => {
+                format!("no solution: {}{with} rules every filling out", self.clues[0])
+            }
             _ => format!(
-                "no solution: {count} clues contradict each other, and {size}: {}",
+                "no solution: {count} clues contradict each other{with}, and {size}: {}",
                 self.clues.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
             ),
         };
@@ -171,6 +178,9 @@ impl Ambiguity {
             Count::AtLeast(count, reason) => format!("at least {count} solutions ({reason})"),
         };
         let agreement = match self.possible.len() - differing.len() {
+            _ if !self.is_complete => {
+                format!("which differ in {} cells at least: {}", differing.len(), some(&differing))
+            }
             0 => format!("which agree on no cell of {}", self.possible.len()),
             agreed => format!(
                 "which agree on {agreed} cells and differ in {}: {}",
