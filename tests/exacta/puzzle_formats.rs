@@ -549,6 +549,24 @@ fn pencil_marks_restrict_what_may_stand() {
     assert!(matches!(anti_knight.verdict(), GridVerdict::None | GridVerdict::Clash(_)));
 }
 
+/// Below a good line nothing that looks like cells is taken for a heading.
+#[test]
+fn no_line_of_candidates_is_passed_over() {
+    let cells: String = (0..81).flat_map(|_| "123456789".chars()).collect();
+    let text = format!("{cells}\n{}\n{}\n", &cells[1..], line());
+    insta::assert_snapshot!(said(&text), @r"
+    1: 9x9, boxes 3x3, 0 clues
+    2:1: 728 characters: no candidates in groups, and no grid of n³ characters, each a digit in its place or a blank
+    3:1: 81 characters: no candidates in groups, and no grid of n³ characters, each a digit in its place or a blank
+    ");
+    let text = format!("{cells}\nWorld 12 (hard):\n{cells}\n53. .7. ...\n");
+    insta::assert_snapshot!(said(&text), @r"
+    1: 9x9, boxes 3x3, 0 clues
+    3: 9x9, boxes 3x3, 0 clues
+    4:1: 11 characters: no candidates in groups, and no grid of n³ characters, each a digit in its place or a blank
+    ");
+}
+
 #[test]
 fn marks_are_kept_by_every_engine() {
     let mut g = Gen::new(50);
