@@ -737,4 +737,22 @@ mod marked_up {
         6 (Grüße): 4x4, boxes 2x2, 6 clues
         ");
     }
+
+    /// A stray line of a list is a fault of its own, and so is an address that only looks like one.
+    #[test]
+    fn fpuzzles_lists_go_on_after_a_stray_line() {
+        let packed = include_str!("../data/fpuzzles-addresses.txt");
+        let address = packed.lines().nth(1).unwrap();
+        let object = object("{}", r#","ruleset":"from ?load=N4Ig""#).replace('\n', "");
+        let label = "https://example.com/?download=yes";
+        let text = format!("{address}\nMonday\n{label}\n{{\n{object}\n{address}\n");
+        insta::assert_snapshot!(said(&text), @r"
+        1 (Grüße): 4x4, boxes 2x2, 6 clues
+        2:1: neither an address with a puzzle nor an object
+        3:1: neither an address with a puzzle nor an object
+        4:1: neither an address with a puzzle nor an object
+        5: 4x4, boxes 2x2, 0 clues
+        6 (Grüße): 4x4, boxes 2x2, 6 clues
+        ");
+    }
 }
