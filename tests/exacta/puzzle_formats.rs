@@ -501,6 +501,11 @@ fn a_layout_that_is_asked_for_goes_first() {
         + &"AAAAAA BBBBBB CCCCCC DDDDDD EEEEEE FFFFFF".replace(' ', "\n");
     insta::assert_snapshot!(said_by(&upright, &jigsaw), @"1: 6x6, boxes 3x2, 1 clues");
     insta::assert_snapshot!(said(&jigsaw), @"1: 6x6, regions AAAAAABBBBBBCCCCCCDDDDDDEEEEEEFFFFFF, 1 clues");
+    // No rule of the file is dropped.
+    let crossed = "2x3x:1a3d5_6f5a4a6c1a1a6e3a2\n";
+    insta::assert_snapshot!(said_by(&upright, crossed), @"1:1: the layout that is asked for lacks the puzzle's rule `diagonals`");
+    let both = Reading::new().layout(Layout::boxes(3, 2).unwrap().with_diagonals());
+    insta::assert_snapshot!(said_by(&both, crossed), @"1: 6x6, boxes 3x2, diagonals, 12 clues");
     let nine = Reading::new().layout(Layout::of_side(9).unwrap());
     insta::assert_snapshot!(said_by(&nine, &jigsaw).lines().next().unwrap(), @"1:1: 36 cells, expected 81");
 }
@@ -723,6 +728,20 @@ mod marked_up {
         insta::assert_snapshot!(said("{\"grid\":\n[[{}},\n"), @"2:5: no JSON: expected `,` or `]`");
         insta::assert_snapshot!(said_of(r#","extraregion":[{"cells":["R1C1","R3C3"]}],"solution":[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]"#), @"1: 4x4, boxes 2x2, group extra region 1, 1 clues");
         insta::assert_snapshot!(said_of(r#","solution":[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,2]"#), @"2:80: the solution breaks the rules: row 4 and box 4: 2 at r4c3 and r4c4; column 4: 2 at r2c4 and r4c4 (r4c4 is in every clash)");
+    }
+
+    /// A rule that is switched on in another way than the page does is refused, and so is a rule that
+    /// the layout asked for lacks.
+    #[test]
+    fn fpuzzles_rules_are_never_ignored() {
+        let said_of = |keys: &str| said(&object("{}", keys));
+        insta::assert_snapshot!(said_of(r#","antiknight":1"#), @"2:58: `antiknight` is neither true nor false");
+        insta::assert_snapshot!(said_of(r#","diagonal-":"yes""#), @"2:58: `diagonal-` is neither true nor false");
+        insta::assert_snapshot!(said_of(r#","extraregion":{"cells":["R1C1"]}"#), @"2:58: the extra regions are no list");
+        insta::assert_snapshot!(said_of(r#","antiking":null,"diagonal+":false,"extraregion":"""#), @"1: 4x4, boxes 2x2, 0 clues");
+        let plain = Reading::new().layout(Layout::of_side(4).unwrap());
+        let text = object("{}", r#","antiking":true"#);
+        insta::assert_snapshot!(said_by(&plain, &text), @"1:11: the layout that is asked for lacks the puzzle's rule `anti-king`");
     }
 
     /// Addresses as the page makes them: `{"size":4,…}` compressed.
