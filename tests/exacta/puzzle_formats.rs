@@ -709,6 +709,28 @@ mod marked_up {
         insta::assert_snapshot!(said("<html><body>53..7....</body></html>"), @"1:1: XML without an element `opensudoku`");
     }
 
+    /// Whatever a file says, its puzzles share it, and a note is cut where it is too long.
+    #[test]
+    fn opensudoku_notes_are_bounded_and_shared() {
+        let games = format!("<game data=\"{}\"/>", line().replace('.', "0")).repeat(2);
+        let long = "é".repeat(100_000);
+        let text = format!("<opensudoku><name>a</name><name>b{long}</name>{games}</opensudoku>");
+        let puzzles: Vec<Puzzle> = read_str(&text, None).map(Result::unwrap).collect();
+        let [one, two] = [0, 1].map(|place| puzzles[place].note(Note::Collection).unwrap());
+        assert_eq!((one.len(), &one[..3]), ((1 << 16) - 1, "bé"));
+        assert_eq!(one.as_ptr(), two.as_ptr());
+    }
+
+    #[test]
+    fn opensudoku_files_have_a_largest_size() {
+        let text = format!("<opensudoku>{}</opensudoku>", "<game/>".repeat((1 << 18) + 5));
+        let found: Vec<_> = read_str(&text, None).collect();
+        assert_eq!(found.len(), (1 << 18) + 1);
+        let last = found.last().unwrap().as_ref().unwrap_err();
+        assert_eq!(last.kind(), FormatErrorKind::TooLarge);
+        assert_eq!(last.column(), 13 + 7 * (1 << 18));
+    }
+
     /// A 4×4 object with these further keys.
     fn object(cell: &str, keys: &str) -> String {
         let row = "[{},{},{},{}]";
