@@ -554,6 +554,24 @@ fn pencil_marks_restrict_what_may_stand() {
     assert!(matches!(anti_knight.verdict(), GridVerdict::None | GridVerdict::Clash(_)));
 }
 
+/// Groups of candidates do not tell a clue from a single mark: what changes is named or refused.
+#[test]
+fn pencil_marks_that_become_clues_are_named() {
+    let grid: Grid = "1...............".parse().unwrap();
+    let write = |place: usize, digits: &[u8]| {
+        let mut marks = vec![Digits::all(4); 16];
+        marks[place] = digits.iter().copied().collect();
+        let puzzle = Puzzle::new(grid.clone().with_marks(marks).unwrap());
+        Writer::new(Format::Pencil).write(&puzzle)
+    };
+    assert_eq!(write(5, &[4]).unwrap().lost, ["what tells a single candidate from a clue"]);
+    assert!(write(5, &[2, 4]).unwrap().lost.is_empty());
+    assert!(write(0, &[1]).unwrap().lost.is_empty());
+    let refused = write(0, &[2, 3]).unwrap_err();
+    assert_eq!(refused.kind(), FormatErrorKind::Unsupported);
+    insta::assert_snapshot!(refused.message(), @"the format pencil has one group a cell, and the clue in r1c1 is not in its marks");
+}
+
 /// Below a good line nothing that looks like cells is taken for a heading.
 #[test]
 fn no_line_of_candidates_is_passed_over() {
@@ -750,6 +768,15 @@ mod marked_up {
         insta::assert_snapshot!(said("{\"grid\":\n[[{}},\n"), @"2:5: no JSON: expected `,` or `]`");
         insta::assert_snapshot!(said_of(r#","extraregion":[{"cells":["R1C1","R3C3"]}],"solution":[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]"#), @"1: 4x4, boxes 2x2, group extra region 1, 1 clues");
         insta::assert_snapshot!(said_of(r#","solution":[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,2]"#), @"2:80: the solution breaks the rules: row 4 and box 4: 2 at r4c3 and r4c4; column 4: 2 at r2c4 and r4c4 (r4c4 is in every clash)");
+    }
+
+    #[test]
+    fn fpuzzles_solutions_keep_to_the_pencil_marks() {
+        let solution = r#","solution":[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]"#;
+        let said_of =
+            |marks: &str| said(&object(&format!("{{\"givenPencilMarks\":[{marks}]}}"), solution));
+        insta::assert_snapshot!(said_of("1,2"), @"1: 4x4, boxes 2x2, 0 clues, marks");
+        insta::assert_snapshot!(said_of("2,3"), @"2:82: the solution is not in the pencil marks of r1c1");
     }
 
     /// A rule that is switched on in another way than the page does is refused, and so is a rule that

@@ -274,6 +274,12 @@ fn solution(object: &Map<String, Value>, quiz: &Grid) -> Result<Option<Grid>, Re
     if let Some(cell) = quiz.layout().cells().find(differs) {
         return Err(wrong(format!("the solution does not have the clue in {cell}")));
     }
+    let marks = quiz.marks().unwrap_or_default();
+    let is_outside = |(digit, marks): (&u8, &Digits)| !marks.contains(*digit);
+    if let Some(place) = solution.values().iter().zip(marks).position(is_outside) {
+        let cell = Cell::at(place, side);
+        return Err(wrong(format!("the solution is not in the pencil marks of {cell}")));
+    }
     let clashes = solution.clashes();
     if !clashes.list().is_empty() {
         return Err(wrong(format!("the solution breaks the rules: {clashes}")));

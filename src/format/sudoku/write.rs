@@ -165,6 +165,9 @@ impl Writer {
         };
         let text = text.map_err(|message| refuse(&message))?;
         let mut lost = losses(puzzle, &holds);
+        if self.format == Format::Pencil && rows::has_single_candidate(&puzzle.grid) {
+            lost.push("what tells a single candidate from a clue".to_owned());
+        }
         let start = self.start(puzzle, &mut lost);
         Ok(Written { text: start + &text, lost })
     }
