@@ -646,6 +646,9 @@ fn sections_of_sdk_files_are_the_puzzle_and_its_state() {
     let puzzle = read_str(&text, None).next().unwrap().unwrap();
     assert_eq!(puzzle.note(Note::Comment), Some("First\nSecond"));
     insta::assert_snapshot!(said(&format!("[State]\n{}", rows(&state))), @"2: 9x9, boxes 3x3, 31 clues");
+    // Nor is a state in one line a puzzle.
+    let text = format!("[Puzzle]\n{}[State]\n{state}\n", rows(&line()));
+    insta::assert_snapshot!(said(&text), @"2: 9x9, boxes 3x3, 30 clues");
 }
 
 #[test]
