@@ -475,7 +475,7 @@ fn a_jigsaw_is_clues_and_letters_of_regions() {
     );
     insta::assert_snapshot!(said_by(&jigsaw, &text), @r"
     1: 9x9, regions AAAAAAAABACCCBBBBBCCDDDDDBECFFFDDDBECGHFFFDBECGHHHFFFECGHHHHHEEGGGGGEEEIGIIIIIIII, 0 clues
-    4: 5x5, regions 1122211223143334443545555, 5 clues
+    4: 5x5, regions AABBBAABBCADCCCDDDCEDEEEE, 5 clues
     ");
     // A map that is none is a fault, and not a classic puzzle.
     let nine = line();
@@ -486,6 +486,19 @@ fn a_jigsaw_is_clues_and_letters_of_regions() {
     1: 9x9, boxes 3x3, 30 clues
     12: 9x9, boxes 3x3, 30 clues
     ");
+}
+
+/// The same regions are the same layout, whatever they are called, and boxes are boxes.
+#[test]
+fn a_map_of_the_usual_boxes_is_the_usual_layout() {
+    let clues = "1....\n.2...\n..3..\n...4.\n....5";
+    let text = "1...\n....\n....\n....\n\nBBAA\nBBAA\nDDCC\nDDCC\n";
+    let usual = read_str(text, None).next().unwrap().unwrap().grid;
+    assert_eq!(usual.layout(), &Layout::of_side(4).unwrap());
+    let maps = ["AABBB\nAABBC\nADCCC\nDDDCE\nDEEEE", "EEBBB\nEEBBC\nEDCCC\nDDDCA\nDAAAA"];
+    let [one, two] = maps
+        .map(|map| read_str(&format!("{clues}\n\n{map}\n"), None).next().unwrap().unwrap().grid);
+    assert_eq!(one, two);
 }
 
 /// A layout that the caller asks for goes before that of the file, and one of another size is refused.

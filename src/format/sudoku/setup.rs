@@ -1,6 +1,7 @@
 //! From cells as they are written to grids: what all readers share.
 
 use crate::format::sudoku::Alphabet;
+use crate::format::sudoku::regions::layout_of_regions;
 use crate::format::sudoku::shape::Cells;
 use crate::format::{FormatError, FormatErrorKind};
 use crate::sudoku::{Cell, Grid, Layout, LayoutError, LayoutErrorKind, MAX_SIDE, Symbol, quoted};
@@ -141,7 +142,9 @@ fn region_layout(map: &[Cells], side: usize) -> Result<Layout, FormatError> {
         return fault(&format!("a map of regions of {} rows, expected {side}", map.len()));
     }
     let symbols: String = map.iter().flat_map(Cells::tokens).collect();
-    Layout::regions(&symbols).or_else(|error| fault(&error.to_string()))
+    let layout = Layout::regions(&symbols).or_else(|error| fault(&error.to_string()))?;
+    // Whatever its symbols are, the same map is the same layout.
+    layout_of_regions(&layout.region_numbers()).or_else(|error| fault(&error.to_string()))
 }
 
 /// The side whose grids have the nearest number of cells, among those with boxes.
