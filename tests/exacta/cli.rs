@@ -488,6 +488,21 @@ fn convert_writes_another_format_and_says_what_is_lost() {
     assert_eq!((run.err.as_str(), run.code), ("stdin: an exact cover, not puzzles\n", 2));
 }
 
+/// The solution of a file is checked under the rules that are added, too.
+#[test]
+fn convert_drops_a_solution_that_breaks_an_added_rule() {
+    // Both keep to the rows, columns and boxes, and the second to the diagonals.
+    let table = "puzzle,solution\n1...............,1234341221434321\n\
+                 1...............,1234341243212143\n";
+    let run = exacta(&["convert", "--to", "csv"], table);
+    assert_eq!((run.out.matches("1234").count(), run.code), (2, 0));
+    let run = exacta(&["convert", "--to", "csv", "--diagonals"], table);
+    assert_eq!(run.out.matches("1234341243212143").count(), 1, "{}", run.out);
+    assert_eq!(run.out.matches("1234").count(), 1, "{}", run.out);
+    let dropped = "warning: stdin:2: the solution in the file breaks the rules that are added\n";
+    assert!(run.err.starts_with(dropped), "{}", run.err);
+}
+
 #[test]
 fn formats_are_told_and_can_be_forced() {
     let run = exacta(&["check", "--verbose"], "2x2:1n2\n");

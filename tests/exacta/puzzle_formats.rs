@@ -475,7 +475,7 @@ fn a_jigsaw_is_clues_and_letters_of_regions() {
     );
     insta::assert_snapshot!(said_by(&jigsaw, &text), @r"
     1: 9x9, regions AAAAAAAABACCCBBBBBCCDDDDDBECFFFDDDBECGHFFFDBECGHHHFFFECGHHHHHEEGGGGGEEEIGIIIIIIII, 0 clues
-    4: 5x5, regions 1122211223143334443545555, 5 clues
+    4: 5x5, regions AABBBAABBCADCCCDDDCEDEEEE, 5 clues
     ");
     // A map that is none is a fault, and not a classic puzzle.
     let nine = line();
@@ -486,6 +486,19 @@ fn a_jigsaw_is_clues_and_letters_of_regions() {
     1: 9x9, boxes 3x3, 30 clues
     12: 9x9, boxes 3x3, 30 clues
     ");
+}
+
+/// The same regions are the same layout, whatever they are called, and boxes are boxes.
+#[test]
+fn a_map_of_the_usual_boxes_is_the_usual_layout() {
+    let clues = "1....\n.2...\n..3..\n...4.\n....5";
+    let text = "1...\n....\n....\n....\n\nBBAA\nBBAA\nDDCC\nDDCC\n";
+    let usual = read_str(text, None).next().unwrap().unwrap().grid;
+    assert_eq!(usual.layout(), &Layout::of_side(4).unwrap());
+    let maps = ["AABBB\nAABBC\nADCCC\nDDDCE\nDEEEE", "EEBBB\nEEBBC\nEDCCC\nDDDCA\nDAAAA"];
+    let [one, two] = maps
+        .map(|map| read_str(&format!("{clues}\n\n{map}\n"), None).next().unwrap().unwrap().grid);
+    assert_eq!(one, two);
 }
 
 /// A layout that the caller asks for goes before that of the file, and one of another size is refused.
@@ -501,6 +514,11 @@ fn a_layout_that_is_asked_for_goes_first() {
         + &"AAAAAA BBBBBB CCCCCC DDDDDD EEEEEE FFFFFF".replace(' ', "\n");
     insta::assert_snapshot!(said_by(&upright, &jigsaw), @"1: 6x6, boxes 3x2, 1 clues");
     insta::assert_snapshot!(said(&jigsaw), @"1: 6x6, regions AAAAAABBBBBBCCCCCCDDDDDDEEEEEEFFFFFF, 1 clues");
+    // No rule of the file is dropped.
+    let crossed = "2x3x:1a3d5_6f5a4a6c1a1a6e3a2\n";
+    insta::assert_snapshot!(said_by(&upright, crossed), @"1:1: the layout that is asked for lacks the puzzle's rule `diagonals`");
+    let both = Reading::new().layout(Layout::boxes(3, 2).unwrap().with_diagonals());
+    insta::assert_snapshot!(said_by(&both, crossed), @"1: 6x6, boxes 3x2, diagonals, 12 clues");
     let nine = Reading::new().layout(Layout::of_side(9).unwrap());
     insta::assert_snapshot!(said_by(&nine, &jigsaw).lines().next().unwrap(), @"1:1: 36 cells, expected 81");
 }
@@ -547,6 +565,42 @@ fn pencil_marks_restrict_what_may_stand() {
     assert_eq!(broken.verdict(), GridVerdict::None, "its only solution is ruled out");
     let anti_knight = broken.with_layout(broken.layout().clone().with_diagonals()).unwrap();
     assert!(matches!(anti_knight.verdict(), GridVerdict::None | GridVerdict::Clash(_)));
+}
+
+/// Groups of candidates do not tell a clue from a single mark: what changes is named or refused.
+#[test]
+fn pencil_marks_that_become_clues_are_named() {
+    let grid: Grid = "1...............".parse().unwrap();
+    let write = |place: usize, digits: &[u8]| {
+        let mut marks = vec![Digits::all(4); 16];
+        marks[place] = digits.iter().copied().collect();
+        let puzzle = Puzzle::new(grid.clone().with_marks(marks).unwrap());
+        Writer::new(Format::Pencil).write(&puzzle)
+    };
+    assert_eq!(write(5, &[4]).unwrap().lost, ["what tells a single candidate from a clue"]);
+    assert!(write(5, &[2, 4]).unwrap().lost.is_empty());
+    assert!(write(0, &[1]).unwrap().lost.is_empty());
+    let refused = write(0, &[2, 3]).unwrap_err();
+    assert_eq!(refused.kind(), FormatErrorKind::Unsupported);
+    insta::assert_snapshot!(refused.message(), @"the format pencil has one group a cell, and the clue in r1c1 is not in its marks");
+}
+
+/// Below a good line nothing that looks like cells is taken for a heading.
+#[test]
+fn no_line_of_candidates_is_passed_over() {
+    let cells: String = (0..81).flat_map(|_| "123456789".chars()).collect();
+    let text = format!("{cells}\n{}\n{}\n", &cells[1..], line());
+    insta::assert_snapshot!(said(&text), @r"
+    1: 9x9, boxes 3x3, 0 clues
+    2:1: 728 characters: no candidates in groups, and no grid of n³ characters, each a digit in its place or a blank
+    3:1: 81 characters: no candidates in groups, and no grid of n³ characters, each a digit in its place or a blank
+    ");
+    let text = format!("{cells}\nWorld 12 (hard):\n{cells}\n53. .7. ...\n");
+    insta::assert_snapshot!(said(&text), @r"
+    1: 9x9, boxes 3x3, 0 clues
+    3: 9x9, boxes 3x3, 0 clues
+    4:1: 11 characters: no candidates in groups, and no grid of n³ characters, each a digit in its place or a blank
+    ");
 }
 
 #[test]
@@ -605,6 +659,9 @@ fn sections_of_sdk_files_are_the_puzzle_and_its_state() {
     let puzzle = read_str(&text, None).next().unwrap().unwrap();
     assert_eq!(puzzle.note(Note::Comment), Some("First\nSecond"));
     insta::assert_snapshot!(said(&format!("[State]\n{}", rows(&state))), @"2: 9x9, boxes 3x3, 31 clues");
+    // Nor is a state in one line a puzzle.
+    let text = format!("[Puzzle]\n{}[State]\n{state}\n", rows(&line()));
+    insta::assert_snapshot!(said(&text), @"2: 9x9, boxes 3x3, 30 clues");
 }
 
 #[test]
@@ -686,6 +743,28 @@ mod marked_up {
         insta::assert_snapshot!(said("<html><body>53..7....</body></html>"), @"1:1: XML without an element `opensudoku`");
     }
 
+    /// Whatever a file says, its puzzles share it, and a note is cut where it is too long.
+    #[test]
+    fn opensudoku_notes_are_bounded_and_shared() {
+        let games = format!("<game data=\"{}\"/>", line().replace('.', "0")).repeat(2);
+        let long = "é".repeat(100_000);
+        let text = format!("<opensudoku><name>a</name><name>b{long}</name>{games}</opensudoku>");
+        let puzzles: Vec<Puzzle> = read_str(&text, None).map(Result::unwrap).collect();
+        let [one, two] = [0, 1].map(|place| puzzles[place].note(Note::Collection).unwrap());
+        assert_eq!((one.len(), &one[..3]), ((1 << 16) - 1, "bé"));
+        assert_eq!(one.as_ptr(), two.as_ptr());
+    }
+
+    #[test]
+    fn opensudoku_files_have_a_largest_size() {
+        let text = format!("<opensudoku>{}</opensudoku>", "<game/>".repeat((1 << 18) + 5));
+        let found: Vec<_> = read_str(&text, None).collect();
+        assert_eq!(found.len(), (1 << 18) + 1);
+        let last = found.last().unwrap().as_ref().unwrap_err();
+        assert_eq!(last.kind(), FormatErrorKind::TooLarge);
+        assert_eq!(last.column(), 13 + 7 * (1 << 18));
+    }
+
     /// A 4×4 object with these further keys.
     fn object(cell: &str, keys: &str) -> String {
         let row = "[{},{},{},{}]";
@@ -707,6 +786,29 @@ mod marked_up {
         insta::assert_snapshot!(said_of(r#","solution":[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,2]"#), @"2:80: the solution breaks the rules: row 4 and box 4: 2 at r4c3 and r4c4; column 4: 2 at r2c4 and r4c4 (r4c4 is in every clash)");
     }
 
+    #[test]
+    fn fpuzzles_solutions_keep_to_the_pencil_marks() {
+        let solution = r#","solution":[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]"#;
+        let said_of =
+            |marks: &str| said(&object(&format!("{{\"givenPencilMarks\":[{marks}]}}"), solution));
+        insta::assert_snapshot!(said_of("1,2"), @"1: 4x4, boxes 2x2, 0 clues, marks");
+        insta::assert_snapshot!(said_of("2,3"), @"2:82: the solution is not in the pencil marks of r1c1");
+    }
+
+    /// A rule that is switched on in another way than the page does is refused, and so is a rule that
+    /// the layout asked for lacks.
+    #[test]
+    fn fpuzzles_rules_are_never_ignored() {
+        let said_of = |keys: &str| said(&object("{}", keys));
+        insta::assert_snapshot!(said_of(r#","antiknight":1"#), @"2:58: `antiknight` is neither true nor false");
+        insta::assert_snapshot!(said_of(r#","diagonal-":"yes""#), @"2:58: `diagonal-` is neither true nor false");
+        insta::assert_snapshot!(said_of(r#","extraregion":{"cells":["R1C1"]}"#), @"2:58: the extra regions are no list");
+        insta::assert_snapshot!(said_of(r#","antiking":null,"diagonal+":false,"extraregion":"""#), @"1: 4x4, boxes 2x2, 0 clues");
+        let plain = Reading::new().layout(Layout::of_side(4).unwrap());
+        let text = object("{}", r#","antiking":true"#);
+        insta::assert_snapshot!(said_by(&plain, &text), @"1:11: the layout that is asked for lacks the puzzle's rule `anti-king`");
+    }
+
     /// Addresses as the page makes them: `{"size":4,…}` compressed.
     #[test]
     fn fpuzzles_addresses_are_unpacked() {
@@ -716,6 +818,24 @@ mod marked_up {
         3: 4x4, regions AABBAABBCDDDCCCD, anti-king, 6 clues
         4:31: the constraint `killercage` is not supported
         5:1: the address is cut off or damaged
+        6 (Grüße): 4x4, boxes 2x2, 6 clues
+        ");
+    }
+
+    /// A stray line of a list is a fault of its own, and so is an address that only looks like one.
+    #[test]
+    fn fpuzzles_lists_go_on_after_a_stray_line() {
+        let packed = include_str!("../data/fpuzzles-addresses.txt");
+        let address = packed.lines().nth(1).unwrap();
+        let object = object("{}", r#","ruleset":"from ?load=N4Ig""#).replace('\n', "");
+        let label = "https://example.com/?download=yes";
+        let text = format!("{address}\nMonday\n{label}\n{{\n{object}\n{address}\n");
+        insta::assert_snapshot!(said(&text), @r"
+        1 (Grüße): 4x4, boxes 2x2, 6 clues
+        2:1: neither an address with a puzzle nor an object
+        3:1: neither an address with a puzzle nor an object
+        4:1: neither an address with a puzzle nor an object
+        5: 4x4, boxes 2x2, 0 clues
         6 (Grüße): 4x4, boxes 2x2, 6 clues
         ");
     }

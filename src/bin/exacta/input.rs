@@ -207,7 +207,10 @@ fn each_puzzle(
                 }
                 let (line, label) = (Some(puzzle.line), puzzle.label.clone());
                 let place = Place { file: file.into(), line, label };
-                layouts.change(&mut puzzle.grid).map_err(fault).map(|()| (place, puzzle))
+                layouts.change(&mut puzzle.grid).map_err(fault).map(|()| {
+                    layouts.change_solution(&place, &mut puzzle);
+                    (place, puzzle)
+                })
             }
         })?;
     }
@@ -249,6 +252,21 @@ impl Layouts<'_> {
             *grid = changed;
         }
         Ok(())
+    }
+
+    /// Puts the file's solution under the rules of the puzzle; one that breaks a rule that was added
+    /// is dropped.
+    fn change_solution(&self, place: &Place, puzzle: &mut Puzzle) {
+        let Some(solution) = &puzzle.solution else { return };
+        if solution.layout() == puzzle.grid.layout() {
+            return;
+        }
+        let changed = solution.with_layout(puzzle.grid.layout().clone());
+        puzzle.solution = changed.ok().filter(|solution| !solution.has_clash());
+        if puzzle.solution.is_none() {
+            let message = "the solution in the file breaks the rules that are added";
+            self.session.note(format_args!("warning: {place}: {message}"));
+        }
     }
 }
 

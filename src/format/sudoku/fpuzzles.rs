@@ -26,40 +26,55 @@ pub(super) struct Refusal {
     pub(super) message: String,
 }
 
-/// Reads addresses, one a line, or one object.
+/// Reads addresses and objects, one a line, or one object in many lines.
 #[derive(Debug)]
 pub(super) struct FPuzzles {
     setup: Setup,
     object: Whole,
-    /// Whether a line was met that is no address.
-    is_object: bool,
+    content: Content,
+}
+
+/// What the lines were so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    /// Blank, comments, or nothing of this format.
+    None,
+    /// Puzzles, one a line.
+    Puzzles,
+    /// The beginning of one object.
+    Object,
 }
 
 /// The reader.
 pub(super) fn reader(setup: Setup) -> Box<dyn Reader> {
     let object = Whole::new(setup.clone(), read_object);
-    Box::new(FPuzzles { setup, object, is_object: false })
+    Box::new(FPuzzles { setup, object, content: Content::None })
 }
 
 impl Reader for FPuzzles {
     fn line(&mut self, line: Line, found: &mut Found) {
-        match address_payload(&line.text).filter(|_| !self.is_object) {
-            Some((start, end)) => found.push_back(self.address(&line, start, end)),
-            None if !self.is_object && is_aside(&line.text) => {}
-            None if !self.is_object && is_object(&line.text) => {
-                found.push_back(object(&line.text, line.number, &self.setup));
-            }
-            None => {
-                self.is_object = true;
-                self.object.line(line, found);
-            }
+        if self.content != Content::Object && is_aside(&line.text) {
+            return;
+        }
+        if self.content == Content::Object {
+            self.object.line(line, found);
+        } else if is_object(&line.text) {
+            self.content = Content::Puzzles;
+            found.push_back(object(&line.text, line.number, &self.setup));
+        } else if self.content == Content::None && begins_object(&line.text) {
+            self.content = Content::Object;
+            self.object.line(line, found);
+        } else if let Some((start, end)) = address_payload(&line.text) {
+            self.content = Content::Puzzles;
+            found.push_back(self.address(&line, start, end));
+        } else {
+            let message = "neither an address with a puzzle nor an object";
+            found.push_back(Err(line.fault(FormatErrorKind::Unexpected, 1, message)));
         }
     }
 
     fn end(&mut self, found: &mut Found) {
-        if self.is_object {
-            self.object.end(found);
-        }
+        self.object.end(found);
     }
 }
 
@@ -69,10 +84,13 @@ fn is_aside(text: &str) -> bool {
     text.is_empty() || text.starts_with(['#', '%'])
 }
 
+fn begins_object(text: &str) -> bool {
+    text.trim_start_matches(is_space).starts_with('{')
+}
+
 /// Whether a line is an object of its own.
 fn is_object(text: &str) -> bool {
-    let text = text.trim_matches(is_space);
-    text.starts_with('{') && text.ends_with('}')
+    begins_object(text) && text.trim_end_matches(is_space).ends_with('}')
 }
 
 impl FPuzzles {

@@ -161,9 +161,8 @@ fn layout(
         })?);
     }
     let mut layout = layout_of_regions(&numbers).map_err(fault("region"))?;
-    let has = |key: &str| object.get(key) == Some(&Value::Bool(true));
     let diagonal = |cell: fn(usize, usize) -> Cell| (0..side).map(move |i| cell(i, side));
-    layout = match (has("diagonal+"), has("diagonal-")) {
+    layout = match (has(object, "diagonal+")?, has(object, "diagonal-")?) {
         (true, true) => layout.with_diagonals(),
         (true, false) => layout
             .with_group(RISING, diagonal(|i, side| Cell::new(side - 1 - i, i)))
@@ -173,13 +172,19 @@ fn layout(
             .map_err(fault("diagonal-"))?,
         (false, false) => layout,
     };
-    if has("antiknight") {
+    if has(object, "antiknight")? {
         layout = layout.with_anti_knight();
     }
-    if has("antiking") {
+    if has(object, "antiking")? {
         layout = layout.with_anti_king();
     }
-    let extra = object.get("extraregion").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let extra = match object.get("extraregion") {
+        Some(Value::Array(regions)) => &regions[..],
+        Some(value) if says(value) => {
+            return Err(unexpected(Some("extraregion"), "the extra regions are no list"));
+        }
+        _ => &[],
+    };
     if extra.len() > side * side {
         return Err(wrong_size("extraregion", format!("{} extra regions", extra.len())));
     }
@@ -195,6 +200,18 @@ fn layout(
             .map_err(fault("extraregion"))?;
     }
     Ok(layout)
+}
+
+/// Whether a rule is switched on.
+fn has(object: &Map<String, Value>, key: &str) -> Result<bool, Refusal> {
+    match object.get(key) {
+        Some(Value::Bool(true)) => Ok(true),
+        Some(value) if says(value) => {
+            let message = format!("{} is neither true nor false", quoted(key));
+            Err(unexpected(Some(key), &message))
+        }
+        _ => Ok(false),
+    }
 }
 
 /// The names of the groups that one diagonal makes.
@@ -232,7 +249,7 @@ fn grid(cells: &[&Map<String, Value>], layout: Layout, setup: &Setup) -> Result<
     }
     let grid = Grid::from_values(layout, values).with_marks(marks);
     let grid = grid.map_err(|error| wrong_size("grid", error.to_string()))?;
-    setup.impose(grid).map_err(|message| wrong_size("grid", message))
+    setup.impose(grid).map_err(|(kind, message)| refusal(kind, Some("grid"), message))
 }
 
 /// The solution, if the object holds all of it.
@@ -256,6 +273,12 @@ fn solution(object: &Map<String, Value>, quiz: &Grid) -> Result<Option<Grid>, Re
         |cell: &Cell| quiz.get(*cell).is_some_and(|clue| solution.get(*cell) != Some(clue));
     if let Some(cell) = quiz.layout().cells().find(differs) {
         return Err(wrong(format!("the solution does not have the clue in {cell}")));
+    }
+    let marks = quiz.marks().unwrap_or_default();
+    let is_outside = |(digit, marks): (&u8, &Digits)| !marks.contains(*digit);
+    if let Some(place) = solution.values().iter().zip(marks).position(is_outside) {
+        let cell = Cell::at(place, side);
+        return Err(wrong(format!("the solution is not in the pencil marks of {cell}")));
     }
     let clashes = solution.clashes();
     if !clashes.list().is_empty() {

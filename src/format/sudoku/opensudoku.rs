@@ -2,7 +2,12 @@
 //!
 //! The 81 cells are in the attribute `data`, as digits with 0 for a blank, or as `version: n` and
 //! fields between bars, where a cell that can be edited is no clue. What the file says of the
-//! collection goes to each of its puzzles.
+//! collection goes to each of its puzzles, which share the text.
+//!
+//! Beside the file itself a reading holds all its games at once: below 1 KiB each, or 1 KiB more for
+//! one that is faulty, and no more than [`MOST_GAMES`].
+
+use std::sync::Arc;
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader as Xml, XmlVersion};
@@ -18,8 +23,11 @@ use crate::sudoku::{Grid, Symbol};
 const CELLS: usize = 81;
 const SIDE: usize = 9;
 
-/// The most notes that a file may have, and characters that each may have.
+/// The bytes of a note that are kept; there is one note of a kind.
 const MOST_TEXT: usize = 1 << 16;
+
+/// The games of a file that are read, faulty ones included.
+const MOST_GAMES: usize = 1 << 18;
 
 /// The reader.
 pub(super) fn reader(setup: Setup) -> Box<dyn Reader> {
@@ -34,7 +42,7 @@ fn read(text: &str, line: usize, setup: &Setup, found: &mut Found) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut xml = Xml::from_str(text);
     let mut place = Place::start(text, line);
-    let mut notes: Vec<(Note, String)> = Vec::new();
+    let mut notes: Vec<(Note, Arc<str>)> = Vec::new();
     // The note that is being told.
     let mut open: Option<(Note, String)> = None;
     let mut is_opensudoku = false;
@@ -51,6 +59,11 @@ fn read(text: &str, line: usize, setup: &Setup, found: &mut Found) {
         match event {
             Event::Start(element) | Event::Empty(element) if is_named(&element, "game") => {
                 place.move_to(start);
+                if found.len() == MOST_GAMES {
+                    let message = format!("the file has more than {MOST_GAMES} games");
+                    found.push_back(Err(place.fault(FormatErrorKind::TooLarge, &message)));
+                    return;
+                }
                 found.push_back(game(&element, &notes, setup, &place));
             }
             Event::Start(element) => {
@@ -64,7 +77,7 @@ fn read(text: &str, line: usize, setup: &Setup, found: &mut Found) {
                 let known = || quick_xml::escape::resolve_predefined_entity(&name);
                 tell(&mut open, sign.as_deref().or_else(known).unwrap_or_default());
             }
-            Event::End(_) => notes.extend(open.take()),
+            Event::End(_) => keep(&mut notes, open.take()),
             Event::Eof => break,
             Event::Empty(element) => is_opensudoku |= is_named(&element, "opensudoku"),
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
@@ -80,9 +93,20 @@ fn is_named(element: &BytesStart<'_>, name: &str) -> bool {
     element.local_name().as_ref() == name
 }
 
+/// Adds to the note that is being told, as far as there is room.
 fn tell(open: &mut Option<(Note, String)>, content: &str) {
-    if let Some((_, text)) = open.as_mut().filter(|(_, text)| text.len() < MOST_TEXT) {
-        text.push_str(content);
+    if let Some((_, text)) = open {
+        let room = MOST_TEXT - text.len();
+        let fits = |(at, c): &(usize, char)| at + c.len_utf8() <= room;
+        text.extend(content.char_indices().take_while(fits).map(|(_, c)| c));
+    }
+}
+
+/// Keeps a note in the place of an earlier one of its kind, unless it is empty.
+fn keep(notes: &mut Vec<(Note, Arc<str>)>, told: Option<(Note, String)>) {
+    if let Some((note, text)) = told.filter(|(_, text)| !text.trim().is_empty()) {
+        notes.retain(|(other, _)| *other != note);
+        notes.push((note, text.trim().into()));
     }
 }
 
@@ -103,7 +127,7 @@ fn note_of(element: &BytesStart<'_>) -> Option<Note> {
 
 fn game(
     element: &BytesStart<'_>,
-    notes: &[(Note, String)],
+    notes: &[(Note, Arc<str>)],
     setup: &Setup,
     place: &Place<'_>,
 ) -> Result<Puzzle, FormatError> {
@@ -128,9 +152,9 @@ fn game(
         fault((FormatErrorKind::WrongSize, "puzzles of this format have 81 cells".to_owned()))
     })?;
     let puzzle = Puzzle::found(place.line, Grid::from_values(layout, values)).with_label(label);
-    let told =
-        notes.iter().fold(puzzle, |puzzle, (note, text)| puzzle.with_note(*note, text.trim()));
-    Ok(told)
+    Ok(notes
+        .iter()
+        .fold(puzzle, |puzzle, (note, text)| puzzle.with_shared_note(*note, Arc::clone(text))))
 }
 
 /// The clues of a game.

@@ -97,6 +97,23 @@ pub(super) fn is_line(text: &str) -> bool {
     line_side(text).is_some()
 }
 
+/// Whether a line is a heading or a footer: it has letters, and most of it is no digit or blank.
+fn is_heading(text: &str) -> bool {
+    let signs = || text.chars().filter(|c| !is_between(*c));
+    let is_cell = |c: &char| matches!(Symbol::read(*c, 9), Some(Symbol::Digit(_) | Symbol::Blank));
+    signs().any(char::is_alphabetic) && signs().filter(is_cell).count() * 2 <= signs().count()
+}
+
+/// The fault of a line that is no row, no whole grid and no heading.
+fn neither(line: &Line) -> FormatError {
+    let length = line.text.trim_matches(is_space).chars().count();
+    let message = format!(
+        "{length} characters: no candidates in groups, and no grid of n³ characters, each a digit in \
+         its place or a blank"
+    );
+    line.fault(FormatErrorKind::WrongSize, 1, &message)
+}
+
 /// Rows, and bytes, that are held at most while nothing separates them.
 const HELD: usize = 4096;
 const HELD_BYTES: usize = 1 << 22;
@@ -230,7 +247,10 @@ impl Reader for Pencil {
         let groups = groups(text);
         let is_word = |group: &&Group<'_>| candidates(group.text, MAX_SIDE).is_none();
         if groups.iter().filter(is_word).count() * 2 > groups.len() {
-            self.read_rows(found); // a heading, or a footer
+            self.read_rows(found);
+            if !is_heading(text) {
+                found.push_back(Err(neither(&line)));
+            }
             return;
         }
         let side = self.side(groups.len());

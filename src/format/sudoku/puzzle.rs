@@ -1,6 +1,7 @@
 //! A puzzle as a file has it: the grid, and what is said about it.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::format::FormatWarning;
 use crate::sudoku::Grid;
@@ -29,7 +30,8 @@ pub struct Puzzle {
     pub solution: Option<Grid>,
     /// What is odd about it, though it can be read.
     pub warnings: Vec<FormatWarning>,
-    pub(super) notes: Vec<(Note, String)>,
+    /// Their text may be that of a whole collection, which its puzzles share.
+    pub(super) notes: Vec<(Note, Arc<str>)>,
 }
 
 /// What a file may say about a puzzle.
@@ -104,8 +106,12 @@ impl Puzzle {
     /// The same puzzle, and what a file says of it. Empty text says nothing; of two notes of a kind
     /// the later counts.
     #[must_use]
-    pub fn with_note(mut self, note: Note, text: impl Into<String>) -> Self {
-        let text = text.into();
+    pub fn with_note(self, note: Note, text: impl Into<String>) -> Self {
+        self.with_shared_note(note, text.into().into())
+    }
+
+    /// The same, and the text is not copied.
+    pub(super) fn with_shared_note(mut self, note: Note, text: Arc<str>) -> Self {
         if !text.trim().is_empty() {
             self.notes.retain(|(other, _)| *other != note);
             self.notes.push((note, text));
@@ -115,7 +121,7 @@ impl Puzzle {
 
     /// What the file says of it.
     pub fn note(&self, note: Note) -> Option<&str> {
-        self.notes.iter().find(|(other, _)| *other == note).map(|(_, text)| text.as_str())
+        self.notes.iter().find(|(other, _)| *other == note).map(|(_, text)| &**text)
     }
 
     /// The same puzzle with something odd about it.

@@ -77,7 +77,8 @@ impl Reading {
         Self { format: Some(format), ..self }
     }
 
-    /// Reads grids of this layout. It goes before the layout that a file gives.
+    /// Reads grids of this layout. It goes before the boxes and regions that a file gives; a puzzle
+    /// with a further rule that it lacks is a fault.
     pub fn layout(self, layout: Layout) -> Self {
         let setup = Setup { layout: Some(layout), ..self.setup };
         Self { setup, ..self }

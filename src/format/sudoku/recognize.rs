@@ -136,8 +136,12 @@ fn by_signature(text: &str) -> Option<Format> {
 pub(super) fn address_payload(text: &str) -> Option<(usize, usize)> {
     // What `{"` is compressed to.
     const OPENING: &str = "N4Ig";
-    let start = match text.find("load=") {
-        Some(at) => at + "load=".len(),
+    const PARAMETER: &str = "load=";
+    // Not the end of a longer word.
+    let is_own = |at: &usize| *at == 0 || text[..*at].ends_with(['?', '&', '#']);
+    let parameter = text.match_indices(PARAMETER).map(|(at, _)| at).find(is_own);
+    let start = match parameter {
+        Some(at) => at + PARAMETER.len(),
         None => text.find(OPENING).filter(|at| *at == 0 || text[..*at].ends_with("fpuzzles"))?,
     };
     let end = text[start..].find(['&', '#']).map_or(text.len(), |length| start + length);

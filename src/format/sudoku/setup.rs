@@ -1,6 +1,7 @@
 //! From cells as they are written to grids: what all readers share.
 
 use crate::format::sudoku::Alphabet;
+use crate::format::sudoku::regions::layout_of_regions;
 use crate::format::sudoku::shape::Cells;
 use crate::format::{FormatError, FormatErrorKind};
 use crate::sudoku::{Cell, Grid, Layout, LayoutError, LayoutErrorKind, MAX_SIDE, Symbol, quoted};
@@ -20,12 +21,21 @@ impl Setup {
         self.layout.clone().map_or_else(|| Layout::of_side(side), Ok)
     }
 
-    /// A grid under the layout that was asked for, if there is one; what is wrong if it does not
-    /// fit.
-    pub(super) fn impose(&self, grid: Grid) -> Result<Grid, String> {
-        match &self.layout {
-            None => Ok(grid),
-            Some(layout) => grid.with_layout(layout.clone()).map_err(|error| error.to_string()),
+    /// A grid under the layout that was asked for, if there is one; what is wrong if it has another
+    /// side, or lacks a rule beside the regions that the file asks for.
+    pub(super) fn impose(&self, grid: Grid) -> Result<Grid, (FormatErrorKind, String)> {
+        let Some(layout) = &self.layout else { return Ok(grid) };
+        let imposed = grid
+            .with_layout(layout.clone())
+            .map_err(|error| (FormatErrorKind::WrongSize, error.to_string()))?;
+        let is_missing = |rule: &&String| !layout.extra_rules().contains(rule);
+        match grid.layout().extra_rules().iter().find(is_missing) {
+            None => Ok(imposed),
+            Some(rule) => {
+                let message =
+                    format!("the layout that is asked for lacks the puzzle's rule `{rule}`");
+                Err((FormatErrorKind::Unsupported, message))
+            }
         }
     }
 
@@ -86,7 +96,7 @@ impl Setup {
         let side = lines.iter().map(|line| line.len()).sum::<usize>().isqrt();
         let layout = region_layout(map, side)?;
         let grid = self.grid(lines, side, || Ok(layout))?;
-        self.impose(grid).map_err(|message| lines[0].fault(FormatErrorKind::WrongSize, 1, &message))
+        self.impose(grid).map_err(|(kind, message)| lines[0].fault(kind, 1, &message))
     }
 
     /// The solution of `quiz` that these cells hold: it keeps the clues and the rules.
@@ -132,7 +142,9 @@ fn region_layout(map: &[Cells], side: usize) -> Result<Layout, FormatError> {
         return fault(&format!("a map of regions of {} rows, expected {side}", map.len()));
     }
     let symbols: String = map.iter().flat_map(Cells::tokens).collect();
-    Layout::regions(&symbols).or_else(|error| fault(&error.to_string()))
+    let layout = Layout::regions(&symbols).or_else(|error| fault(&error.to_string()))?;
+    // Whatever its symbols are, the same map is the same layout.
+    layout_of_regions(&layout.region_numbers()).or_else(|error| fault(&error.to_string()))
 }
 
 /// The side whose grids have the nearest number of cells, among those with boxes.

@@ -98,9 +98,8 @@ impl<'l> Game<'l> {
         }
         let layout = if parameters.has_diagonals { layout.with_diagonals() } else { layout };
         let grid = Grid::from_values(layout, values);
-        let grid = setup
-            .impose(grid)
-            .map_err(|message| self.line.fault(FormatErrorKind::WrongSize, 1, &message))?;
+        let grid =
+            setup.impose(grid).map_err(|(kind, message)| self.line.fault(kind, 1, &message))?;
         Ok(Puzzle::found(self.line.number, grid).with_layout_warnings())
     }
 

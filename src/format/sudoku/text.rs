@@ -63,15 +63,16 @@ impl Text {
 
 impl Reader for Text {
     fn line(&mut self, line: Line, found: &mut Found) {
+        if self.sdk.as_ref().is_some_and(|sdk| sdk.is_aside(&line.text)) {
+            self.hints.look_at(&line.text);
+            // What is open goes before it, so that it does not get the notes of the next.
+            self.blocks.push(Shape::Text);
+            self.hand_over(found);
+            self.sdk.iter_mut().for_each(|sdk| sdk.take(&line.text));
+            return;
+        }
         if !self.blocks.push_plain(&line) {
             self.hints.look_at(&line.text);
-            if self.sdk.as_ref().is_some_and(|sdk| sdk.is_aside(&line.text)) {
-                // What is open goes before it, so that it does not get the notes of the next.
-                self.blocks.push(Shape::Text);
-                self.hand_over(found);
-                self.sdk.iter_mut().for_each(|sdk| sdk.take(&line.text));
-                return;
-            }
             self.blocks.push(Shape::of(line, self.blocks.context()));
         }
         self.hand_over(found);

@@ -58,6 +58,8 @@ impl Reader for Whole {
 pub(super) struct Place<'t> {
     text: &'t str,
     byte: usize,
+    /// Where its line begins.
+    start: usize,
     /// From 1, both; the column in characters.
     pub(super) line: usize,
     column: usize,
@@ -66,7 +68,7 @@ pub(super) struct Place<'t> {
 impl<'t> Place<'t> {
     /// The beginning of a text whose first line has this number.
     pub(super) fn start(text: &'t str, line: usize) -> Self {
-        Self { text, byte: 0, line, column: 1 }
+        Self { text, byte: 0, start: 0, line, column: 1 }
     }
 
     /// Moves to a byte, if it is not behind.
@@ -78,6 +80,7 @@ impl<'t> Place<'t> {
             end = at + c.len_utf8();
             self.column += 1;
             if c == '\n' {
+                self.start = self.byte + end;
                 self.line += 1;
                 self.column = 1;
             }
@@ -87,10 +90,12 @@ impl<'t> Place<'t> {
 
     /// A fault at this place. A line that is much longer than a screen is not repeated.
     pub(super) fn fault(&self, kind: FormatErrorKind, message: &str) -> FormatError {
-        const LONGEST: usize = 1 << 12;
-        let start = self.text[..self.byte].rfind('\n').map_or(0, |at| at + 1);
-        let line = self.text[start..].lines().next().filter(|line| line.len() <= LONGEST);
-        FormatError::new(kind, self.line, self.column, message)
-            .with_excerpt(line.unwrap_or_default())
+        const LONGEST: usize = 1 << 10;
+        let rest = &self.text.as_bytes()[self.start..];
+        let end = rest.iter().take(LONGEST + 1).position(|byte| *byte == b'\n');
+        let length = end.unwrap_or(rest.len());
+        let is_short = length <= LONGEST;
+        let line = if is_short { &self.text[self.start..self.start + length] } else { "" };
+        FormatError::new(kind, self.line, self.column, message).with_excerpt(line)
     }
 }

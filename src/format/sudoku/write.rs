@@ -7,6 +7,8 @@ mod rows;
 mod solo;
 mod xml;
 
+use std::sync::Arc;
+
 use crate::format::sudoku::{Format, Note, Puzzle};
 use crate::format::{FormatError, FormatErrorKind};
 use crate::sudoku::Layout;
@@ -40,7 +42,7 @@ use crate::sudoku::Layout;
 pub struct Writer {
     format: Format,
     /// The notes of the collection, once a puzzle was written.
-    collection: Option<Vec<(Note, String)>>,
+    collection: Option<Vec<(Note, Arc<str>)>>,
 }
 
 /// A puzzle in a format.
@@ -163,6 +165,9 @@ impl Writer {
         };
         let text = text.map_err(|message| refuse(&message))?;
         let mut lost = losses(puzzle, &holds);
+        if self.format == Format::Pencil && rows::has_single_candidate(&puzzle.grid) {
+            lost.push("what tells a single candidate from a clue".to_owned());
+        }
         let start = self.start(puzzle, &mut lost);
         Ok(Written { text: start + &text, lost })
     }
@@ -184,7 +189,7 @@ impl Writer {
     fn start(&mut self, puzzle: &Puzzle, lost: &mut Vec<String>) -> String {
         if let Some(collection) = &self.collection {
             if self.format == Format::OpenSudoku {
-                let is_new = |(note, text): &&(Note, String)| {
+                let is_new = |(note, text): &&(Note, Arc<str>)| {
                     !collection.iter().any(|(other, own)| note == other && text == own)
                 };
                 lost.extend(puzzle.notes.iter().filter(is_new).map(|(note, _)| name_of(*note)));

@@ -141,8 +141,19 @@ pub(super) fn pencil(puzzle: &Puzzle) -> Result<String, String> {
         if group.is_empty() {
             return Err(format!("has a candidate in each cell, and {cell} has none"));
         }
+        if group.intersection(marks).is_empty() {
+            return Err(format!(
+                "has one group a cell, and the clue in {cell} is not in its marks"
+            ));
+        }
         groups.push(group.iter().filter_map(Symbol::write).collect::<String>());
     }
     let block = framed(grid, |cell| groups[cell.row * side + cell.column].clone());
     Ok(format!("{}{block}\n", heading(puzzle)))
+}
+
+/// Whether a blank cell has one pencil mark only: what is written of it is a clue.
+pub(super) fn has_single_candidate(grid: &Grid) -> bool {
+    let mut cells = grid.values().iter().zip(grid.marks().unwrap_or_default());
+    cells.any(|(digit, marks)| *digit == 0 && marks.len() == 1)
 }

@@ -1,5 +1,7 @@
 //! OpenSudoku's XML.
 
+use std::sync::Arc;
+
 use crate::format::sudoku::write::title;
 use crate::format::sudoku::{Note, Puzzle};
 
@@ -7,7 +9,7 @@ use crate::format::sudoku::{Note, Puzzle};
 pub(super) const FOOT: &str = "</opensudoku>\n";
 
 /// What begins a file, with the notes of the collection.
-pub(super) fn head(notes: &[(Note, String)]) -> String {
+pub(super) fn head(notes: &[(Note, Arc<str>)]) -> String {
     let mut text =
         String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"1\">\n");
     for (element, note) in [
