@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::time::Duration;
 
-use exacta::{DiagnoseLimits, Diagnosis, Grid, GridVerdict, Layout, Verdict};
+use exacta::{DiagnoseLimits, Grid, GridVerdict, Layout, Verdict};
 
 use crate::args::Check;
 use crate::batch;
@@ -119,7 +119,7 @@ fn judge<'t>(session: &Session, args: &Check, task: &'t Result<Task, InputError>
             let explains = is_shown && !args.no_diagnosis && !session.cancel.is_cancelled();
             let diagnosis = match verdict {
                 GridVerdict::Unique(_) | GridVerdict::Undecided { .. } => None,
-                _ => explains.then(|| Box::new(diagnose(session, args, grid))),
+                _ => explains.then(|| Box::new(grid.diagnose(&diagnose_limits(session, args)))),
             };
             let turned = explains.then(|| turned(session, grid, &verdict)).flatten().map(Box::new);
             Judged::Grid { place, grid, verdict, diagnosis, turned }
@@ -130,15 +130,13 @@ fn judge<'t>(session: &Session, args: &Check, task: &'t Result<Task, InputError>
     }
 }
 
-fn diagnose(session: &Session, args: &Check, grid: &Grid) -> Diagnosis {
-    let mut limits = DiagnoseLimits::default()
+/// As many nodes as the verdict may take, so that what is judged can be explained.
+fn diagnose_limits(session: &Session, args: &Check) -> DiagnoseLimits {
+    DiagnoseLimits::default()
+        .with_nodes(session.common.max_nodes.unwrap_or(DEFAULT_NODES))
         .with_time(session.common.timeout.unwrap_or(DEFAULT_TIME))
         .with_cancel(&session.cancel)
-        .with_pairs(args.pairs);
-    if let Some(nodes) = session.common.max_nodes {
-        limits = limits.with_nodes(nodes);
-    }
-    grid.diagnose(&limits)
+        .with_pairs(args.pairs)
 }
 
 /// The only completion with boxes of the other orientation, where nobody has said which it is and the
@@ -181,4 +179,22 @@ fn judge_cover(session: &Session, cover: &Cover) -> Verdict {
         verify(session, problem, &solution);
         solution
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::args::{Args, Command};
+
+    #[test]
+    fn a_diagnosis_may_take_the_nodes_of_the_verdict() {
+        for (asked, nodes) in [(&[][..], DEFAULT_NODES), (&["--max-nodes", "7"], 7)] {
+            let args = Args::parse_from([&["exacta", "check"], asked].concat());
+            let Command::Check(check) = &args.command else { panic!("not a check") };
+            let limits = format!("{:?}", diagnose_limits(&Session::new(&args), check));
+            assert!(limits.contains(&format!("nodes: {nodes},")), "{limits}");
+        }
+    }
 }
