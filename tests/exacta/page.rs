@@ -2,8 +2,9 @@
 //! alone, and a browser shows it.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -175,6 +176,28 @@ fn the_page_stands_alone_and_labels_are_no_markup() {
         page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot;"),
         "{page}"
     );
+}
+
+/// The first list meets the closed pipe at its end, the other in the middle.
+#[test]
+fn a_closed_pipe_does_not_cut_the_page() {
+    for puzzles in [1, 5000] {
+        let list = "12..34....43..21\n".repeat(puzzles);
+        let file = Scratch::new("pipe.html", "");
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("exacta"));
+        command.args(["check", "--report", file.path(), "-"]).stdin(Stdio::piped());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("exacta starts");
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("stdin is piped");
+        stdin.write_all(list.as_bytes()).expect("exacta reads to the end");
+        drop(stdin);
+        let output = child.wait_with_output().expect("exacta ends");
+        assert_eq!((output.stderr.as_slice(), output.status.code()), (&b""[..], Some(0)));
+        let page = std::fs::read_to_string(file.path()).expect("a page");
+        assert!(page.contains(&format!("<p>stdin:{puzzles}</p>")), "{page}");
+        parse(&page);
+    }
 }
 
 /// A browser, if there is one.

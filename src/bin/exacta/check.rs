@@ -29,7 +29,7 @@ const DEFAULT_NODES: u64 = 1_000_000;
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(session: &Session, args: &Check) -> io::Result<Exit> {
-    let mut out = Output::new(session);
+    let mut out = Output::new(session).going_on(args.report.is_some());
     let mut page =
         args.report.as_deref().map(|path| Page::create(path, &args.files)).transpose()?;
     let mut verdicts = Verdicts::default();
@@ -99,10 +99,11 @@ pub(crate) fn run(session: &Session, args: &Check) -> io::Result<Exit> {
             count => out.line(format_args!("{summary}; {count} the same as earlier ones"))?,
         }
     }
-    out.finish()?;
+    let told = out.finish();
     if let Some(page) = page {
         page.finish(&summary)?;
     }
+    told?;
     let mut exit = verdicts.exit();
     exit.add(if cancelled { Exit::Undecided } else { Exit::Fine });
     Ok(exit)
