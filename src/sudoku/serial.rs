@@ -11,7 +11,7 @@ impl Serialize for Cell {
     }
 }
 
-/// As its line of text; the layout is not told.
+/// As its line of text; neither the layout nor the marks are told.
 impl Serialize for Grid {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

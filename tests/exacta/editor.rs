@@ -324,6 +324,22 @@ fn json_of_unreadable() {
     insta::assert_snapshot!(pretty("12..34....43..2"));
 }
 
+/// The line of the puzzle does not show them.
+#[test]
+fn json_has_the_pencil_marks() {
+    let allowed = ["1", "23", "23", "4", "34", "4", "1", "2"];
+    let rest = ["1234"; 8];
+    let cells: Vec<&str> = allowed.into_iter().chain(rest).collect();
+    let rows: Vec<String> = cells.chunks(4).map(|row| row.join(" ")).collect();
+    let object = json_of(&["check", "--json"], &rows.join("\n"));
+    // A lone digit is a clue, whose cell has no marks.
+    let marks = |cell: &&'static str| if cell.len() == 1 { "1234" } else { *cell };
+    let digits = |cell| marks(cell).bytes().map(|digit| digit - b'0').collect::<Vec<u8>>();
+    assert_eq!(object["marks"], json!(cells.iter().map(digits).collect::<Vec<Vec<u8>>>()));
+    let object = json_of(&["check", "--json"], "12..34....43..21");
+    assert_eq!(object.get("marks"), None);
+}
+
 /// Whatever the program prints is in the table of docs/command-line.md.
 #[test]
 fn every_field_is_documented() {
@@ -333,6 +349,7 @@ fn every_field_is_documented() {
     inputs.push(include_str!("../data/cases/15-impossible-17-clues.txt"));
     inputs.push(include_str!("../data/cases/21-seven-labelled-invalid-grids.txt"));
     inputs.push(include_str!("../data/cases/25-6x6-box-orientation.txt"));
+    inputs.push("1 23 23 4\n34 34 1 2\n1234 1234 1234 1234\n1234 1234 1234 1234\n");
     for input in inputs {
         let run = exacta(&["check", "--json", "--pairs", "--max-nodes", "100"], input);
         for line in run.out.lines() {

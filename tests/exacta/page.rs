@@ -178,6 +178,31 @@ fn the_page_stands_alone_and_labels_are_no_markup() {
     );
 }
 
+#[test]
+fn pencil_marks_are_drawn_and_named() {
+    let all = "1234 1234 1234 1234\n";
+    let none = format!("1 23 23 23\n34 1234 1234 1234\n{all}{all}");
+    let (_, page) = report("pencil-none.html", &[], &none);
+    assert!(page.contains("<title>r1c2: blank; pencil marks allow 2 3"), "{page}");
+    let tree = parse(&page);
+    let small = all_of_class(&tree, "text", "pencil");
+    assert_eq!(small, ["3 4", "2 3", "2 3", "2 3"], "{page}");
+    assert!(page.contains("<code>1...............</code> with pencil marks</p>"), "{page}");
+
+    let unique = "1 2 3 4\n13 34 1 2\n2 1 4 3\n34 34 2 1\n";
+    let (_, page) = report("pencil-unique.html", &[], unique);
+    assert!(page.contains("<section id=\"unique\">"), "{page}");
+    assert!(page.contains("<code>1234..122143..21</code> with pencil marks</p>"), "{page}");
+    let (_, page) = report("no-pencil.html", &[], "12..34....43..21");
+    assert!(!page.contains("with pencil marks"), "{page}");
+}
+
+/// The texts of these elements, the last first.
+fn all_of_class<'p>(page: &'p Element, name: &str, class: &str) -> Vec<&'p str> {
+    let chosen = |element: &&Element| element.name == name && element.class == class;
+    all(page).into_iter().filter(chosen).map(|element| element.text.as_str()).collect()
+}
+
 /// The first list meets the closed pipe at its end, the other in the middle.
 #[test]
 fn a_closed_pipe_does_not_cut_the_page() {

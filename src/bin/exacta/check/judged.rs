@@ -60,6 +60,9 @@ impl Judged<'_> {
                 object["puzzle"] = grid.to_string().into();
                 object["layout"] = grid.layout().to_string().into();
                 object["clues"] = grid.clue_count().into();
+                if let Some(marks) = grid.marks() {
+                    object["marks"] = json!(marks);
+                }
                 explain_grid(&mut object, verdict);
                 if let Some(diagnosis) = diagnosis {
                     object["diagnosis"] = explain(diagnosis);

@@ -2,7 +2,7 @@
 //!
 //! Thin lines between cells, thick ones between boxes or regions, dashed ones around the cells of
 //! every further house. A clue is upright and bold, an answer slanted and light, what solutions
-//! differ in small. Whatever marks a cell does so by a shape and by a letter, so that nothing
+//! differ in small, and where nothing of that stands pencil marks are small and slanted. Whatever marks a cell does so by a shape and by a letter, so that nothing
 //! depends on seeing colors; each cell says in its title what it holds and why it is marked.
 
 use std::collections::BTreeMap;
@@ -161,14 +161,16 @@ pub(super) struct Drawing<'g> {
     layout: &'g Layout,
     caption: String,
     cells: Vec<(Content, Vec<Mark>)>,
+    /// By cell, if the grid has pencil marks.
+    pencil: Option<&'g [Digits]>,
 }
 
 impl<'g> Drawing<'g> {
-    /// The clues of a grid.
+    /// The clues of a grid, and its pencil marks.
     pub(super) fn new(grid: &'g Grid, caption: impl Into<String>) -> Self {
         let content = |cell| grid.get(cell).map_or(Content::Blank, Content::Clue);
         let cells = grid.layout().cells().map(|cell| (content(cell), Vec::new())).collect();
-        Self { layout: grid.layout(), caption: caption.into(), cells }
+        Self { layout: grid.layout(), caption: caption.into(), cells, pencil: grid.marks() }
     }
 
     /// What the solution has where there is no clue.
@@ -242,7 +244,9 @@ impl<'g> Drawing<'g> {
 
     fn cell(&self, text: &mut String, cell: Cell, number: usize) {
         let (content, marks) = &self.cells[number];
-        if matches!(content, Content::Blank) && marks.is_empty() {
+        let all = Digits::all(self.layout.side());
+        let pencil = self.pencil.map(|pencil| pencil[number]).filter(|digits| *digits != all);
+        if matches!(content, Content::Blank) && marks.is_empty() && pencil.is_none() {
             return;
         }
         let (x, y) = (cell.column * CELL, cell.row * CELL);
@@ -253,19 +257,18 @@ impl<'g> Drawing<'g> {
             Content::Choice(digits) => format!("one of {}", joined(digits.iter())),
         };
         let why: String = marks.iter().map(|mark| format!("; {}", mark.words())).collect();
-        put!(text, "<g><title>{cell}: {held}{why}</title>");
+        let allowed = pencil.map_or_else(String::new, |digits| match joined(digits.iter()) {
+            none if none.is_empty() => "; pencil marks allow nothing".into(),
+            digits => format!("; pencil marks allow {digits}"),
+        });
+        put!(text, "<g><title>{cell}: {held}{allowed}{why}</title>");
         marks.iter().for_each(|mark| mark.shape(text, x, y));
         let (middle, base) = (x + CELL / 2, y + CELL / 2 + 9);
         match content {
-            Content::Blank => {}
+            Content::Blank => small_digits(text, "pencil", pencil.unwrap_or_default(), middle, y),
             Content::Clue(digit) => digit_text(text, "clue", *digit, middle, base),
             Content::Answer(digit) => digit_text(text, "answer", *digit, middle, base),
-            Content::Choice(digits) => {
-                for (row, line) in choice_lines(*digits).iter().enumerate() {
-                    let y = y + 18 + 10 * row;
-                    put!(text, "<text class=\"choice\" x=\"{middle}\" y=\"{y}\">{line}</text>");
-                }
-            }
+            Content::Choice(digits) => small_digits(text, "choice", *digits, middle, y),
         }
         tag(text, marks, x, y);
         put!(text, "</g>\n");
@@ -343,6 +346,14 @@ impl<'g> Drawing<'g> {
 fn digit_text(text: &mut String, class: &str, digit: u8, x: usize, y: usize) {
     let wide = if digit > 9 { " wide" } else { "" };
     put!(text, "<text class=\"{class}{wide}\" x=\"{x}\" y=\"{y}\">{digit}</text>");
+}
+
+/// Small digits in the cell with this middle and top.
+fn small_digits(text: &mut String, class: &str, digits: Digits, middle: usize, top: usize) {
+    for (row, line) in choice_lines(digits).iter().enumerate() {
+        let y = top + 18 + 10 * row;
+        put!(text, "<text class=\"{class}\" x=\"{middle}\" y=\"{y}\">{line}</text>");
+    }
 }
 
 fn joined(digits: impl Iterator<Item = u8>) -> String {

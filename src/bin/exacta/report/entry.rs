@@ -67,8 +67,9 @@ impl Entry {
 fn unique(body: &mut String, grid: &Grid, solution: &Grid) {
     put!(
         body,
-        "<p>{}</p>\n<p><code>{grid}</code></p>\n<p>solution: <code>{solution}</code></p>\n",
-        escaped(&grid.layout().to_string())
+        "<p>{}</p>\n<p>{}</p>\n<p>solution: <code>{solution}</code></p>\n",
+        escaped(&grid.layout().to_string()),
+        code(grid)
     );
 }
 
@@ -90,15 +91,21 @@ fn broken(body: &mut String, grid: &Grid, diagnosis: &Diagnosis) {
         let repairs: Vec<String> = diagnosis.repairs.iter().map(Repair::to_string).collect();
         list(body, "ol", &repairs);
     }
-    put!(body, "<p>the puzzle: <code>{grid}</code></p>\n");
+    put!(body, "<p>the puzzle: {}</p>\n", code(grid));
     if let Some(repair) = diagnosis.repairs.first() {
         put!(
             body,
-            "<p>after the first repair: <code>{}</code></p>\n<p>its solution: <code>{}</code></p>\n",
-            repair.puzzle,
+            "<p>after the first repair: {}</p>\n<p>its solution: <code>{}</code></p>\n",
+            code(&repair.puzzle),
             repair.solution
         );
     }
+}
+
+/// A puzzle as a line, and that it is not the whole puzzle where there are marks.
+fn code(grid: &Grid) -> String {
+    let marks = if grid.marks().is_some() { " with pencil marks" } else { "" };
+    format!("<code>{grid}</code>{marks}")
 }
 
 /// The grid as it is, and what is wrong with it marked.

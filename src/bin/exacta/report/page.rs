@@ -93,7 +93,8 @@ fn legend(page: &mut impl Write) -> io::Result<()> {
         b"<ul class=\"legend\" title=\"what marks a cell\">\n\
           <li><b class=\"clue\">5</b> a clue</li>\n\
           <li><i class=\"answer\">5</i> an answer</li>\n\
-          <li><small>2 5</small> what solutions have there</li>\n",
+          <li><small>2 5</small> what solutions have there</li>\n\
+          <li><small class=\"pencil\">2 5</small> pencil marks, where no solutions are shown</li>\n",
     )?;
     for mark in Mark::ALL {
         let words = match mark {
