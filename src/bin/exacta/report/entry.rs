@@ -132,7 +132,11 @@ fn faults<'g>(grid: &'g Grid, diagnosis: &Diagnosis) -> Drawing<'g> {
 
 fn ambiguous<'g>(grid: &'g Grid, ambiguity: &Ambiguity) -> Drawing<'g> {
     let caption = format!("as it is, with what its solutions have ({})", grid.layout());
-    let mut drawing = Drawing::new(grid, caption).choices(&ambiguity.possible);
+    let mut drawing = Drawing::new(grid, caption);
+    if ambiguity.is_complete {
+        // Else a cell might look settled that is not.
+        drawing = drawing.choices(&ambiguity.possible);
+    }
     drawing.mark(ambiguity.differing(), Mark::Differs);
     for (set, letter) in ambiguity.unavoidable.iter().zip('a'..) {
         drawing.mark(set.cells.iter().copied(), Mark::Unavoidable(letter));
