@@ -489,14 +489,24 @@ fn split_by_width(section: Section, may_list: bool) -> Vec<Section> {
 }
 
 /// Cuts sections into puzzles of `side` rows, if that leaves nothing over: without the uncertain
-/// rows, else with those that look like the others, else with all.
+/// rows, else with those that look like the others, else with all. Where rows type their blanks as
+/// uncertain rows are drawn, those are rows first of all.
 fn cut<'s>(sections: &[&'s Section], side: usize) -> Option<Vec<Vec<&'s Cells>>> {
     let certain = select(sections, |row| row.certain);
     let all = || select(sections, |row| row.certain || row.cells.len() == side);
     certain.iter().any(|rows| !rows.is_empty()).then_some(())?;
-    cut_rows(&certain, side)
-        .or_else(|| cut_rows(&likely_rows(sections, side), side))
-        .or_else(|| cut_rows(&all(), side))
+    let likely = || cut_rows(&likely_rows(sections, side), side);
+    let first = if has_blanks_of_frames(sections) { likely() } else { None };
+    first.or_else(|| cut_rows(&certain, side)).or_else(likely).or_else(|| cut_rows(&all(), side))
+}
+
+/// Whether some row has a cell that is typed like those of an uncertain row.
+fn has_blanks_of_frames(sections: &[&Section]) -> bool {
+    let rows = |certain: bool| {
+        sections.iter().flat_map(|section| section.iter()).filter(move |row| row.certain == certain)
+    };
+    let drawn: HashSet<&str> = rows(false).flat_map(|row| row.cells.tokens()).collect();
+    rows(true).flat_map(|row| row.cells.tokens()).any(|text| drawn.contains(text))
 }
 
 fn cut_rows<'s>(sections: &[Vec<&'s Cells>], side: usize) -> Option<Vec<Vec<&'s Cells>>> {
