@@ -166,16 +166,20 @@ fn reads_all<const R: usize, const C: usize>(dress: &Dress, boxed: &[&Boxed<R, C
 /// Rows of blanks look like frames, and the other four rows would make one grid.
 #[test]
 fn rows_of_blanks_are_no_frames_where_blanks_are_typed_so() {
-    let grids = ["...............1", ".......4........", "..4........4...."];
-    let blocks = grids.map(|grid| {
-        let rows: Vec<&str> = (0..4).map(|row| &grid[4 * row..4 * row + 4]).collect();
-        format!("{}\n{}\n\n{}\n{}\n", rows[0], rows[1], rows[2], rows[3])
-    });
-    for blank in ["*", "-"] {
-        let found = read(&blocks.join("\n").replace('.', blank));
-        let found: Vec<String> =
-            found.into_iter().map(|found| found.unwrap().1.to_string()).collect();
-        assert_eq!(found, grids, "{blank}");
+    for grids in [
+        ["...............1", ".......4........", "..4........4...."],
+        ["...........4..3.", "......2....2....", "...........1...."],
+    ] {
+        let blocks = grids.map(|grid| {
+            let rows: Vec<&str> = (0..4).map(|row| &grid[4 * row..4 * row + 4]).collect();
+            format!("{}\n{}\n\n{}\n{}\n", rows[0], rows[1], rows[2], rows[3])
+        });
+        for blank in ["*", "-"] {
+            let found = read(&blocks.join("\n").replace('.', blank));
+            let found: Vec<String> =
+                found.into_iter().map(|found| found.unwrap().1.to_string()).collect();
+            assert_eq!(found, grids, "{blank}");
+        }
     }
 }
 

@@ -220,7 +220,9 @@ impl Blocks {
         let mut rows = self.sections.iter().flatten().chain(&self.current);
         let Some(side) = rows.clone().find_map(Row::width) else { return false };
         let certain = rows.clone().filter(|row| row.certain).count();
-        certain == side && rows.all(|row| !row.certain || row.width() == Some(side))
+        let all_fit = rows.all(|row| !row.certain || row.width() == Some(side));
+        let sections = self.sections.iter().chain([&self.current]).collect::<Vec<&Section>>();
+        certain == side && all_fit && !has_blanks_of_frames(&sections)
     }
 
     /// Takes a row of a map of regions.
