@@ -141,6 +141,12 @@ fn read(text: &str) -> Vec<Result<(Option<String>, Grid), FormatError>> {
     read_str(text, None).map(|found| found.map(|puzzle| (puzzle.label, puzzle.grid))).collect()
 }
 
+/// Whether a row reads like `15.8.1943`, which is a heading if it is the first one.
+fn may_be_a_date(row: &str) -> bool {
+    let parts: Vec<&str> = row.trim().split('.').collect();
+    parts.len() == 3 && parts.iter().all(|part| part.parse::<u16>().is_ok())
+}
+
 /// Three puzzles in this dress are read as they are.
 fn reads_all<const R: usize, const C: usize>(dress: &Dress, boxed: &[&Boxed<R, C>]) -> bool {
     let grids: Vec<Grid> = boxed.iter().map(|boxed| grid_of(boxed)).collect();
@@ -148,6 +154,9 @@ fn reads_all<const R: usize, const C: usize>(dress: &Dress, boxed: &[&Boxed<R, C
     // A grid without any clue is all frame, if its blanks are frame characters.
     let is_hidden = |grid: &Grid| dress.may_hide_rows() && grid.clue_count() == 0;
     if grids.iter().any(is_hidden) {
+        return true;
+    }
+    if texts.iter().flatten().any(|line| may_be_a_date(line)) {
         return true;
     }
     let found = read(&dress.text(&texts));
@@ -194,6 +203,9 @@ fn shifts_nothing<const R: usize, const C: usize>(
     let dress =
         Dress { blank: if dress.may_hide_rows() { '.' } else { dress.blank }, ..dress.clone() };
     let mut texts: Vec<Vec<String>> = grids.iter().map(|grid| dress.lines(grid, R, C)).collect();
+    if texts.iter().flatten().any(|line| may_be_a_date(line)) {
+        return true;
+    }
     spoil.apply(&mut texts[1], place);
     let found = read(&dress.text(&texts));
     let read: Vec<&Grid> = found.iter().flatten().map(|(_, grid)| grid).collect();
