@@ -15,7 +15,7 @@
 //!                             └► ambiguity ─────────────────────────────────────┘
 //! ```
 //!
-//! Every question about a variant of the grid goes through [`ask`], to the kernel or the board, under the
+//! Every question about a variant of the grid goes to the kernel or the board, under the
 //! limits of the diagnosis. What a limit has cut short is said: a set of clues that is not known to be
 //! smallest, a count that is a lower bound, repairs that may not be all.
 //!
