@@ -166,7 +166,7 @@ pub(super) fn argue(grid: &Grid, clues: &[Clue]) -> Argument {
         let mut tries = MOST_TRIED;
         conclude(&mut candidates.clone(), nesting, &mut tries).map(|(argument, _)| argument)
     });
-    match argument.filter(|argument| argument.len() <= LONGEST) {
+    match argument.filter(|argument| argument.length() <= LONGEST) {
         Some(argument) => argument,
         None => Argument { steps: Vec::new(), end: Impossible::Search },
     }
@@ -174,17 +174,12 @@ pub(super) fn argue(grid: &Grid, clues: &[Clue]) -> Argument {
 
 impl Argument {
     /// How many steps and ends there are, those of the cases included.
-    pub fn len(&self) -> usize {
+    fn length(&self) -> usize {
         let cases = match &self.end {
-            Impossible::Cases { cases, .. } => cases.iter().map(|(_, case)| case.len()).sum(),
+            Impossible::Cases { cases, .. } => cases.iter().map(|(_, case)| case.length()).sum(),
             _ => 0,
         };
         self.steps.len() + 1 + cases
-    }
-
-    /// Never: an argument has an end at least.
-    pub fn is_empty(&self) -> bool {
-        false
     }
 }
 
@@ -228,7 +223,11 @@ fn conclude(
         let absent = candidates.missing(cell);
         Some(candidates.argument(outset, Impossible::Cases { cell, cases }, absent, steps))
     });
-    if nesting == 1 { attempts.min_by_key(|(argument, _)| argument.len()) } else { attempts.next() }
+    if nesting == 1 {
+        attempts.min_by_key(|(argument, _)| argument.length())
+    } else {
+        attempts.next()
+    }
 }
 
 /// `r1c2, r1c3 and r1c4`.
